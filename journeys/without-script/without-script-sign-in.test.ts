@@ -15,6 +15,7 @@ import {
   passwordField,
   password,
   resendButton,
+  sam,
   sessionCookies,
   successTitle,
   verifyButton,
@@ -44,6 +45,36 @@ test.describe('without JavaScript', () => {
     await page.getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByRole('alert').first()).toContainText('password');
     await expect(page.getByRole('link', { name: 'Sign in with Google' })).toBeVisible();
+  });
+
+  test('who posts a password for single sign-on is led to its form, and through the provider into a session', async ({
+    page,
+    monitor,
+  }) => {
+    for (const [status, path] of [
+      [403, '/login'],
+      [401, '/login/sso'],
+    ] as const)
+      monitor.mayAnswer(status, { path });
+    monitor.mayReturn('/login/sso');
+    await page.goto('/login');
+    await logIn(page, sam);
+    await expect(errorMessage(page, /to use SSO/)).toBeVisible();
+    await page.getByRole('link', { name: 'Single Sign-on' }).click();
+
+    // The provider refuses first: the page says so, and its form begins again.
+    await emailField(page).fill(sam);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: 'Deny' }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(errorMessage(page, 'The credentials provided are incorrect.')).toBeVisible();
+    await emailField(page).fill(sam);
+    await page.keyboard.press('Enter');
+    await page.getByRole('button', { name: sam }).click();
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page).toHaveURL(/\/login\/success/);
+    await expect(page.getByText(`You are logged in as ${sam}.`)).toBeVisible();
+    expect(await sessionCookies(page)).toEqual(['id_token', 'refresh_token']);
   });
 });
 

@@ -109,7 +109,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
     installSamlConfiguration(scope, deps, caller);
     installHealth(scope, deps, metrics, lifecycle);
     installServiceHealth(scope, deps, limit, lifecycle);
-    installAppPages(scope, { deps, limit, caller, pages });
+    installAppPages(scope, { deps, headers, limit, caller, pages });
     installSamlPages(scope, headers, deps, caller);
     installSiteFiles(scope, settings, `${distDir}/client/assets`);
     installDashboardPages(scope, { settings, headers, dir: dashboardDir });

@@ -91,6 +91,18 @@ export const renderedPages: [name: string, path: string, page: PageData, words: 
     /Google Sign-in/,
   ],
   [
+    'a company without single sign-on',
+    '/login/sso',
+    posted('startSso', refusalAnswer('ssoNotConfigured')),
+    /ada@northline\.test/,
+  ],
+  [
+    'a refusal of the provider',
+    '/login/sso',
+    posted('startSso', refusalAnswer('credentials'), { error: 'sso-denied' }),
+    /credentials provided are incorrect/,
+  ],
+  [
     'a right password',
     '/login',
     posted('signInWithPassword', { ok: true, answer: challengeToWire(challenge) }),

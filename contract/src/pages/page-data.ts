@@ -23,6 +23,7 @@ export const postableForms = [
   'confirmDevice',
   // Posted by Google's page, to a browser without script.
   'signInWithGoogle',
+  'startSso',
 ] as const;
 export type PostableForm = (typeof postableForms)[number];
 

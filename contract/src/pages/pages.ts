@@ -14,7 +14,7 @@ interface Page {
 export const pages = {
   '/': { screen: 'login', form: 'signInWithPassword' },
   '/login': { screen: 'login', form: 'signInWithPassword' },
-  '/login/sso': { screen: 'sso', document: true },
+  '/login/sso': { screen: 'sso', document: true, form: 'startSso' },
   '/login/success': { screen: 'success' },
   '/password/forgot': { screen: 'forgot-password', document: true, form: 'recoverPassword' },
   '/password/reset': { screen: 'new-password', link: 'reset' },

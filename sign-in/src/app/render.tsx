@@ -9,7 +9,7 @@ import { prerender } from 'react-dom/static';
 import type { AuthDeps, AuthServices } from '#auth/auth-deps.ts';
 import type { AuthEvent, AuthState } from '#auth/auth-state.ts';
 import { createPageMemory } from '#auth/page-memory.ts';
-import { continuePosted, showsLogin } from '#auth/start/rendered-page.ts';
+import { continuePosted, loginPathOf } from '#auth/start/rendered-page.ts';
 import { configOfPrerender, type AppConfig } from '#config.ts';
 import en from '#i18n/locales/en.json';
 import laterEn from '#i18n/locales/later/en.json';
@@ -102,7 +102,7 @@ async function renderApp({
   const initial: AuthState = page.signedIn
     ? { ...known, status: 'AUTHENTICATED', email: page.signedIn.email }
     : known;
-  const madeAs = { path: showsLogin(page) ? '/login' : path, search };
+  const madeAs = { path: loginPathOf(page) ?? path, search };
   const texts = newTexts(language, config);
   await preloadScreen(routeOf(madeAs.path, search, initial.status).screen, texts);
   if (initial.codeStepOpen) await codeForm.preload(texts);

@@ -3,10 +3,9 @@
  * outcome in it, or with the session's cookies and the way on (requirements §4 "Fields"). Bodies are never logged.
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { clientType } from '@app/contract/calls/client-type.ts';
-import type { PageData, Posted } from '@app/contract/pages/page-data.ts';
+import type { PageData } from '@app/contract/pages/page-data.ts';
 import { platformOfRedirect } from '@app/contract/pages/redirects.ts';
-import { platforms, type ClientType, type Platform } from '@app/contract/fields/vocabulary.ts';
+import { platforms, type Platform } from '@app/contract/fields/vocabulary.ts';
 import type { TokensOnTheWire } from '@app/contract/tokens/tokens.ts';
 
 import type { Settings } from '#settings/config.ts';
@@ -20,10 +19,10 @@ import { keyOfCall } from './form-key.ts';
 import { choosesPassword, formPages, readForm, type PostedForm } from './forms.ts';
 import { linkAfterPost } from '#http/pages/link-check.ts';
 import type { Pages } from '#http/pages/pages.ts';
-import { refusalReason } from '#http/calls/refusal-reason.ts';
-import { refusalAnswer } from '#http/calls/refusal-answer.ts';
 import { queryOf } from '#http/request/request-address.ts';
 import type { Caller } from '#http/calls/routes.ts';
+import { clientTypeOf, outcomeOf } from './posted-outcome.ts';
+import type { SsoPosts } from './sso-posts.ts';
 import { redirectOf, type SignedInAnswer } from './signed-in-answer.ts';
 
 interface PostDeps {
@@ -32,6 +31,7 @@ interface PostDeps {
   readonly caller: Caller;
   readonly pages: Pages;
   readonly signedIn: SignedInAnswer;
+  readonly sso: SsoPosts;
 }
 
 /** Mounts the forms into a scope that reads form bodies (`form-scope.ts`). */
@@ -66,6 +66,7 @@ async function answerForm(
     if (link !== undefined) data.link = await linkAfterPost(link, outcome.status, request, deps.caller);
     return deps.pages.render(request, reply, data, { path: page, status: outcome.status });
   }
+  if (form === 'startSso') return deps.sso.begin((outcome.answer as { url: string }).url, reply);
   const tokens = tokensIn(form, outcome.answer);
   if (tokens !== undefined) return deps.signedIn.send(tokens, platform, reply, values['email'] ?? '');
   if (setsPassword) {
@@ -85,37 +86,12 @@ async function answerForm(
   return deps.pages.render(request, reply, { posted: { form, values, outcome } }, { path: page });
 }
 
-/** The outcome as the app would have got it over the network; a refusal also sets what the answer's headers say. */
-export async function outcomeOf(
-  request: FastifyRequest,
-  reply: FastifyReply,
-  call: () => Promise<unknown>,
-): Promise<Posted['outcome']> {
-  try {
-    return { ok: true, answer: (await call()) ?? null };
-  } catch (error) {
-    const { name, status, headers, body } = refusalAnswer(error, request.id);
-    request.refusalName = name;
-    request.refusalReason = refusalReason(error);
-    if (name === 'unknown') request.log.error({ err: error }, 'a call failed unexpectedly');
-    reply.headers(headers);
-    return { ok: false, status, retryAfter: headers['retry-after'] ?? null, body };
-  }
-}
-
 function tokensIn(form: PostedForm['form'], answer: unknown): TokensOnTheWire | undefined {
   if (form === 'verifyCode') return answer as TokensOnTheWire;
   if (form !== 'signInWithPassword') return undefined;
   const { basic } = answer as { basic?: TokensOnTheWire };
   return basic;
 }
-
-/** A page in a frame says so with its posts (Fetch Metadata, `Sec-Fetch-Dest`). */
-export const clientTypeOf = ({ headers }: FastifyRequest): ClientType =>
-  clientType({
-    userAgent: headers['user-agent'] ?? '',
-    framed: /^i?frame$/.test(headers['sec-fetch-dest'] ?? ''),
-  });
 
 /** The platform of the redirect, else the one that the address names; a form knows no stored one. */
 function platformOf(request: FastifyRequest, settings: Settings): Platform {

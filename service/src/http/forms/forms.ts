@@ -57,6 +57,7 @@ const fieldsOf = {
   confirmDevice: { call: ['email', 'code'], shown: ['email'] },
   // Never a form of our pages: `service/src/http/forms/google-posts.ts` reads it.
   signInWithGoogle: { call: ['idToken'], shown: [] },
+  startSso: { call: ['email'], shown: ['email'] },
 } as const satisfies Record<
   PostableForm,
   { call: readonly string[]; shown: readonly string[]; fixed?: Record<string, string> }

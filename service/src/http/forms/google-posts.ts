@@ -13,7 +13,7 @@ import { Refusal } from '#refusal.ts';
 import type { Caller } from '#http/calls/routes.ts';
 import type { Pages } from '#http/pages/pages.ts';
 import { cookieOf } from '#http/request/request-cookies.ts';
-import { clientTypeOf, outcomeOf } from './form-posts.ts';
+import { clientTypeOf, outcomeOf } from './posted-outcome.ts';
 import { installFormScope } from './form-scope.ts';
 import type { SignedInAnswer } from './signed-in-answer.ts';
 

@@ -18,6 +18,7 @@ import type { Pages } from './pages.ts';
 import { queryOf, searchOf, withLanguage } from '#http/request/request-address.ts';
 import type { Caller } from '#http/calls/routes.ts';
 import type { SessionCookies } from '#http/forms/session-cookies.ts';
+import type { SsoPosts } from '#http/forms/sso-posts.ts';
 import { signedInOf } from '#http/forms/signed-in.ts';
 
 /** The pages of an email-address change have routes of their own (`email-change-pages.ts`). */
@@ -38,11 +39,12 @@ interface RouteDeps {
   readonly caller: Caller;
   readonly pages: Pages;
   readonly cookies: SessionCookies;
+  readonly sso: SsoPosts;
 }
 
 /** Mounts the routes of the app. HEAD comes with each GET. None of them changes anything (threat D7). */
 export function installPageRoutes(app: FastifyInstance, routeDeps: RouteDeps): void {
-  const { deps, limit, caller, pages, cookies } = routeDeps;
+  const { deps, limit, caller, pages, cookies, sso } = routeDeps;
 
   // A rendered page costs more than a finished one.
   const render = (request: FastifyRequest, reply: FastifyReply, page: PageData): Promise<FastifyReply> => {
@@ -54,6 +56,8 @@ export function installPageRoutes(app: FastifyInstance, routeDeps: RouteDeps): v
 
   for (const path of ['/login', '/login/sso'] as const) {
     app.get(path, async (request, reply) => {
+      const finished = path === '/login/sso' ? sso.finish(request, reply) : undefined;
+      if (finished) return finished;
       const session = cookies.present(request);
       const query = queryOf(request.url);
       // Whoever comes back from a company's sign-in page with a code is being signed in.

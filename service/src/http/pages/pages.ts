@@ -21,7 +21,7 @@ export interface Pages {
   readonly built: boolean;
   /** A finished document, in the person's language. */
   send(name: PageName, request: FastifyRequest, reply: FastifyReply, status?: number): FastifyReply;
-  /** A screen rendered from what the service knows. `path` replaces the request's own. */
+  /** A screen rendered from what the service knows. `path` and `search` replace the request's own. */
   render(
     request: FastifyRequest,
     reply: FastifyReply,
@@ -32,6 +32,7 @@ export interface Pages {
 
 export interface DrawOptions {
   readonly path?: string;
+  readonly search?: string;
   readonly status?: number;
 }
 
@@ -67,14 +68,15 @@ export function createPages(settings: Settings, headers: Headers, built: BuiltAp
       if (encoding !== undefined) reply.header('content-encoding', encoding);
       return reply.status(status).headers(pageHeaders).send(bytes);
     },
-    async render(request, reply, page, { path = pathOf(request.url), status = 200 } = {}) {
+    async render(request, reply, page, options = {}) {
+      const { path = pathOf(request.url), search = searchOf(request.url), status = 200 } = options;
       const { documents, render } = mustBeBuilt();
       const language = languageOf(request.url, request.headers);
       const screen = await (
         await render
       )({
         path,
-        search: searchOf(request.url),
+        search,
         language,
         config: appConfig(settings, language),
         page,

@@ -18,6 +18,30 @@ const scriptPath = '/auth/v1/saml/post.js';
 export const installPostingScript = (app: FastifyInstance): unknown =>
   app.get(scriptPath, async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script));
 
+/**
+ * Leads to `to` by itself, or by its link: our policy lets no form of our pages be redirected to a company's login page.
+ */
+export function sendLeadingPage(to: string, reply: FastifyReply, headers: Headers): FastifyReply {
+  const language = languageOf(reply.request.url, reply.request.headers);
+  const { posting } = samlTexts[language];
+  return reply
+    .type('text/html; charset=utf-8')
+    .headers({
+      ...headers.page([plainPageStyleHash]),
+      vary: 'Accept-Language, Cookie',
+      refresh: `0; url=${to}`,
+    })
+    .send(
+      plainPage({
+        language,
+        title: posting.heading,
+        body: `<h1>${escapeHtml(posting.heading)}</h1>
+<p class="lead">${escapeHtml(posting.signIn)}</p>
+<p class="row"><a href="${escapeHtml(to)}">${escapeHtml(posting.goOn)}</a></p>`,
+      }),
+    );
+}
+
 /** @param lead what the person reads while the browser is on its way */
 export function sendPostingPage(
   { action, fields }: Form,

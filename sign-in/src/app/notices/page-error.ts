@@ -3,7 +3,7 @@
  * is an error of the login form, another known value a critical toast. All are removed from the address (requirements
  * §4 "Error values").
  */
-import type { LogoutNotice, PageErrorValue, SsoErrorValue } from '@app/contract/fields/vocabulary.ts';
+import type { LogoutNotice, PageErrorValue } from '@app/contract/fields/vocabulary.ts';
 import { supportCodeIn, supportCodeParameter } from '@app/contract/pages/support-code-parameter.ts';
 import { companyParameter, unaskedParameter } from '@app/contract/pages/company-start.ts';
 import { loadChunk } from '@app/session/pages/load-chunk.ts';
@@ -12,6 +12,7 @@ import { navigate } from 'wouter/use-browser-location';
 import type { AuthDeps } from '#auth/auth-deps.ts';
 import type { AuthStatus } from '#auth/auth-state.ts';
 import { askFreshly } from '#auth/provider/provider-attempt.ts';
+import { ssoAdvice } from '#auth/provider/sso-advice.ts';
 import { failWith } from '#auth/sign-in-failure.ts';
 import type { Notice } from '#forms/notices.ts';
 import type { TextKey } from '#i18n/text-key.ts';
@@ -28,17 +29,6 @@ const words = {
   network: 'errors.network',
   'too-many-requests': 'errors.rateLimited',
 } as const satisfies Record<PageErrorValue, TextKey>;
-
-/** Advice after a failed sign-in at a company's provider, shown below the specified words of the error. */
-const advice = {
-  'sso-denied': 'sso.denied',
-  'sso-invalid-response': 'sso.invalidResponse',
-  'sso-not-configured': 'sso.notConfigured',
-  'sso-unknown-user': 'sso.unknownUser',
-  'sso-expired': 'sso.expired',
-  'sso-old-sign-in': 'sso.oldSignIn',
-  'sso-error': 'sso.error',
-} as const satisfies Record<SsoErrorValue, TextKey>;
 
 /** The results of a logout at a company's provider (requirements §4 "Single logout"). */
 const logouts = {
@@ -72,7 +62,7 @@ export async function takePageError({ deps, status, say, texts }: PageErrorDeps)
   address.searchParams.delete(companyParameter);
   address.searchParams.delete(unaskedParameter);
   address.searchParams.delete(supportCodeParameter);
-  const sso = keysOf(advice).find((name) => name === value);
+  const sso = keysOf(ssoAdvice).find((name) => name === value);
   const known = keysOf(words).find((name) => name === value);
   const outsideLogin = !/^\/login\/?$/.test(address.pathname);
   const redirected = outsideLogin && (sso ?? known) !== undefined;
@@ -94,7 +84,7 @@ export async function takePageError({ deps, status, say, texts }: PageErrorDeps)
   if (logout && status === 'NOT_AUTHENTICATED') say(logouts[logout]);
   if (sso && status === 'NOT_AUTHENTICATED') {
     await ssoForm.preload(texts).catch(() => undefined);
-    failWith(deps, 'errors.credentials', 'saml', { advice: advice[sso], supportCode });
+    failWith(deps, 'errors.credentials', 'saml', { advice: ssoAdvice[sso], supportCode });
     return;
   }
   if (sso) say({ words: 'errors.credentials', variant: 'critical', supportCode });

@@ -6,6 +6,7 @@ import { codeEndpoints } from '@app/contract/calls/code-endpoints.ts';
 import type { PageData, PostableForm } from '@app/contract/pages/page-data.ts';
 import { providerEndpoints } from '@app/contract/calls/provider-endpoints.ts';
 import { signInEndpoints } from '@app/contract/calls/sign-in-endpoints.ts';
+import type { SsoErrorValue } from '@app/contract/fields/vocabulary.ts';
 import type { ChallengeTimes } from '@app/contract/calls/refusals.ts';
 import { startChallenge, type Challenge } from '@app/session/stored/challenge.ts';
 
@@ -14,7 +15,8 @@ import type { AuthEvent } from '#auth/auth-state.ts';
 import { afterCodeFailure, afterNewCode } from '#auth/password/code-step.ts';
 import { postedOutcome } from './posted-outcome.ts';
 import { beginCodeStep, loginFields } from '#auth/password/sign-in.ts';
-import { fail } from '#auth/sign-in-failure.ts';
+import { ssoAdvice } from '#auth/provider/sso-advice.ts';
+import { fail, failWith } from '#auth/sign-in-failure.ts';
 
 /**
  * The `page` block of a document. It needs no validation: the service writes it with the same type into an uncached
@@ -28,19 +30,22 @@ const loginForms: readonly PostableForm[] = [
   'resendCode',
   'sendDeviceLink',
   'signInWithGoogle',
+  'startSso',
 ];
 
-/** Whether the page shows the login screen at any address, because a sign-in form was posted. */
-export const showsLogin = ({ posted }: PageData): boolean =>
-  posted !== undefined && loginForms.includes(posted.form);
+/** Where a posted sign-in form is shown again, at any address of the page; undefined without one. */
+export function loginPathOf({ posted }: PageData): '/login' | '/login/sso' | undefined {
+  if (!posted || !loginForms.includes(posted.form)) return undefined;
+  return posted.form === 'startSso' ? '/login/sso' : '/login';
+}
 
 /**
  * Goes on from a posted sign-in form. Returns the email typed then, to be shown again; undefined when no such form was
  * posted.
  */
 export function continuePosted(deps: AuthDeps, page: PageData): string | undefined {
-  if (!page.posted || !showsLogin(page)) return undefined;
-  const { email = '', session = '' } = page.posted.values;
+  if (!page.posted || !loginPathOf(page)) return undefined;
+  const { email = '', session = '', error } = page.posted.values;
 
   const signedIn = postedOutcome(page, 'signInWithPassword', signInEndpoints.signInWithPassword);
   // A sign-in that got a session was answered with cookies and a redirect, not with this page.
@@ -49,6 +54,17 @@ export function continuePosted(deps: AuthDeps, page: PageData): string | undefin
 
   const google = postedOutcome(page, 'signInWithGoogle', providerEndpoints.signInWithGoogle);
   if (google?.ok === false) fail(deps, google.failure, 'google');
+
+  const sso = postedOutcome(page, 'startSso', providerEndpoints.startSso);
+  if (sso?.ok === false) {
+    // A return from the company's page: its code is none that the person typed.
+    if (error !== undefined)
+      failWith(deps, 'errors.credentials', 'saml', {
+        advice: ssoAdvice[error as SsoErrorValue],
+        supportCode: sso.failure.supportCode,
+      });
+    else fail(deps, sso.failure, 'saml', ['email']);
+  }
 
   const verified = postedOutcome(page, 'verifyCode', codeEndpoints.verifyCode);
   if (verified?.ok === false) {
@@ -79,10 +95,15 @@ export function startAfterPost(
   services: AuthServices,
   page: PageData,
 ): { events: AuthEvent[]; email: string | undefined } | undefined {
-  const toLogin = showsLogin(page) && location.pathname !== '/login';
+  const path = loginPathOf(page);
+  const isReturn = page.posted?.values['error'] !== undefined;
   // A reload of this page would send the form again. Another page's form can end in a sign-in; its query is its own.
-  history.replaceState(history.state, '', toLogin ? '/login' : location.href);
-  if (!showsLogin(page)) return undefined;
+  history.replaceState(
+    history.state,
+    '',
+    path && (isReturn || location.pathname !== path) ? path : location.href,
+  );
+  if (!path) return undefined;
   const events: AuthEvent[] = [{ type: 'signOut' }];
   const email = continuePosted({ ...services, dispatch: (event) => events.push(event) }, page);
   return { events, email };

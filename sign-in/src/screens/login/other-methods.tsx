@@ -2,6 +2,7 @@ import { KeyIcon } from '@app/ui/icons/key-icon';
 import { useState } from 'react';
 
 import { useAuth } from '#auth/auth-context.tsx';
+import { usePageData } from '#auth/start/page-data.tsx';
 import { failWith } from '#auth/sign-in-failure.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { loadChunk } from '@app/session/pages/load-chunk.ts';
@@ -12,12 +13,13 @@ import { MethodButton } from './method-button.tsx';
 
 /**
  * The buttons of the sign-in methods that open another page (spec §2). Their code is loaded at the first interaction,
- * with the chunk of the later steps. Without script they would do nothing, so they are hidden; a plain link starts Google
- * then.
+ * with the chunk of the later steps. Without script they would do nothing, so they are hidden; plain links
+ * start Google then and, on the page of a refused form, single sign-on: the first page has no room for it.
  */
 export function OtherMethods({ busy, openSso }: { busy: boolean; openSso: () => Promise<void> }) {
   const { t } = useTexts();
   const { deps } = useAuth();
+  const { posted } = usePageData();
   const [leaving, setLeaving] = useState(false);
 
   async function leave(): Promise<void> {
@@ -33,6 +35,11 @@ export function OtherMethods({ busy, openSso }: { busy: boolean; openSso: () => 
   return (
     <div className={styles.others}>
       <div className={styles.methods}>
+        {posted ? (
+          <noscript>
+            <a href="/login/sso">{t('login.sso')}</a>
+          </noscript>
+        ) : null}
         {deps.config.google ? (
           <noscript>
             <a href="/login/google">{t('login.google')}</a>

@@ -1,3 +1,4 @@
+import { postedFormId } from '@app/contract/pages/form-key.ts';
 import { email as emailRule } from '@app/contract/fields/fields.ts';
 import { Banner } from '@app/ui/banner';
 import { Button } from '@app/ui/button';
@@ -10,6 +11,7 @@ import { useEmailFromHistory, useSearch } from '#auth/address.tsx';
 import { useAuth } from '#auth/auth-context.tsx';
 import { storeInHistory } from '#auth/provider/provider-attempt.ts';
 import { cameBackWithoutAnswer, clearLeft, startSso } from '#auth/provider/sso.ts';
+import { usePostedFields } from '#auth/start/page-data.tsx';
 import { EmailField } from '#forms/email-field.tsx';
 import { FormAlert } from '#forms/form-alert.tsx';
 import { giveInitialFocus } from '#forms/use-initial-focus.ts';
@@ -41,6 +43,7 @@ export function SsoForm({ typed }: { typed: string | undefined }) {
   const [cameBack, setCameBack] = useState(false);
   const form = useForm({
     fields,
+    postedFields: usePostedFields('startSso'),
     async send(value) {
       setCameBack(false);
       const email = value('email').trim();
@@ -70,7 +73,7 @@ export function SsoForm({ typed }: { typed: string | undefined }) {
   return (
     <>
       <ScreenHeading lead={t('sso.lead')}>{t('login.sso')}</ScreenHeading>
-      <FormStack ref={element} onSubmit={form.submit}>
+      <FormStack id={postedFormId} ref={element} onSubmit={form.submit}>
         <FormAlert ref={alert} error={error && { ...error, advice: state.advice }} />
         {cameBack && !error ? (
           <Banner ref={alert} variant="info">
