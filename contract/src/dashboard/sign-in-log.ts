@@ -68,14 +68,16 @@ export const auditEntry = v.object({
   id: uuid,
   at: v.number(),
   /**
-   * Who did it: the admin as named then; a person who is gone keeps the name here. Missing where no admin of the company
+   * Who did it: the admin's address as it was then, and the name as it is now; a person who is gone keeps the name here. Missing where no admin of the company
    * did it: the service lost the record of a domain, or another company took a lost one over.
    */
-  actor: v.optional(v.object({ id: uuid, email: v.string() })),
+  actor: v.optional(v.object({ id: uuid, email: v.string(), name: v.optional(v.string()) })),
   /** What was done, e.g. `userChanged`; the list is the service's and grows. */
   action: v.string(),
   /** What it was done to: an account's address, a domain. */
   target: v.optional(v.string()),
+  /** The name of the account that it was done to, as it is now. */
+  targetName: v.optional(v.string()),
   /** The values that changed, before and after. Never a secret. */
   before: v.optional(v.record(v.string(), v.unknown())),
   after: v.optional(v.record(v.string(), v.unknown())),
@@ -89,6 +91,9 @@ const supportCodeInQuery = v.optional(
 
 /** `total` counts this far; a log of years is not counted to its end for each page. */
 export const eventsCounted = 10_000;
+
+/** Days for which the overview shows that a session's key was used twice: a time range of the log, which it leads to. */
+export const reuseShownDays = 7;
 
 /** Whether there are more than `total`. */
 const totalOfLog = { totalIsMore: v.optional(v.literal(true)) };
@@ -166,6 +171,8 @@ export const signInLogEndpoints = {
       invitationsWaiting: v.number(),
       invitationsExpired: v.number(),
       domainsLost: v.number(),
+      /** Sessions that ended in the last `reuseShownDays` because their key was used twice: perhaps it was stolen. */
+      refreshReuses: v.optional(v.number(), 0),
       /** The ends of the identity provider's certificates, soonest first, in milliseconds since the epoch. */
       certificateEnds: v.array(v.number()),
     }),

@@ -21,7 +21,7 @@ export function useBadges(isAdmin: boolean): Readonly<Partial<Record<Area['name'
     { enabled: isAdmin, every: readEvery },
   );
   if (!answer) return {};
-  const waiting = answer.invitationsWaiting + answer.invitationsExpired;
+  const waiting = answer.invitationsWaiting;
   const ending = answer.certificateEnds.filter((end) => end - readAt <= limits.certificateNotice).length;
   const attention = answer.domainsLost + ending;
   return {

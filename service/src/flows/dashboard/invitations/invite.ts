@@ -50,7 +50,7 @@ export const invite: DashboardFlow<'invite'> = async ({ body }, call, deps) => {
       call,
       deps,
       async (change) => {
-        const done = await invitePartOnce(part, { key, sender, call, change }, deps);
+        const done = await invitePartOnce(part, { key, before: start, sender, call, change }, deps);
         results.push(...done.map((result, row) => ({ email: part[row]?.sent.email ?? '', ...result })));
         return answer;
       },
@@ -78,6 +78,8 @@ export async function senderOf(
 
 interface Part {
   readonly key: PartKey | undefined;
+  /** How many rows of the call were in the parts before. */
+  readonly before: number;
   readonly sender: InvitationSender;
   readonly call: DashboardCall;
   readonly change: AdminChange;
@@ -99,7 +101,7 @@ async function invitePartOnce(
 
 async function invitePart(
   rows: readonly CheckedRow[],
-  { sender, call, change }: Part,
+  { before, sender, call, change }: Part,
   deps: Deps,
 ): Promise<readonly PartResult[]> {
   const { db, companyId, now } = change;
@@ -117,7 +119,7 @@ async function invitePart(
   const accounts = planned.flatMap((plan) => ('account' in plan ? [plan.account] : []));
   const invitations = await newInvitations(accounts, sender, deps, change);
   const { client, platform } = call;
-  const invited = await insertInvitations(db, invitations, { companyId, client, platform, now });
+  const invited = await insertInvitations(db, invitations, { companyId, client, platform, now, before });
   for (const { id, email, roles, method } of accounts)
     if (invited.has(id))
       change.audit({ action: 'invited', targetId: id, target: email, after: { role: roles[0], method } });

@@ -1,6 +1,7 @@
 /** The figures of a company's overview over HTTP. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { reuseShownDays } from '@app/contract/dashboard/sign-in-log.ts';
 import { days, hours } from '@app/contract/fields/durations.ts';
 
 import { insertCompany } from '#store/accounts/accounts.ts';
@@ -96,6 +97,7 @@ it('counts accounts, and invitations that wait and that have expired', async () 
     invitationsWaiting: 2,
     invitationsExpired: 0,
     domainsLost: 0,
+    refreshReuses: 0,
     certificateEnds: [],
   });
 });
@@ -118,6 +120,43 @@ it('counts an invitation as expired exactly if the list of invitations does', as
   const { body } = await driver.call('readOverview', { as: admin });
   expect([body.invitationsWaiting, body.invitationsExpired]).toEqual([5, 1]);
   expect([await totalOf('waiting'), await totalOf('expired')]).toEqual([5, 1]);
+});
+
+it('counts a declined invitation apart, as the list does', async () => {
+  const admin = await newCompany();
+  const { companyId } = admin.account;
+  const { clock, store } = service.deps;
+  for (const age of [days(1), days(8)]) {
+    const { id } = await createAccount(service.deps, { companyId, status: 'unconfirmed' });
+    await store.durable
+      .updateTable('accounts')
+      .set({ invited_at: new Date(clock() - age), declined_at: new Date(clock()) })
+      .where('id', '=', id)
+      .execute();
+  }
+  const { body } = await driver.call('readOverview', { as: admin });
+  expect([body.invitationsWaiting, body.invitationsExpired]).toEqual([0, 0]);
+});
+
+it('counts the sessions whose key was used twice in a week, as the log does', async () => {
+  const admin = await newCompany();
+  const now = service.deps.clock();
+  for (const age of [days(1), days(6), days(8)])
+    await service.deps.store.durable
+      .insertInto('events')
+      .values({
+        event_id: randomUUID(),
+        account_id: admin.account.id,
+        kind: 'refreshReuse',
+        client: '203.0.113.7',
+        platform: 'dashboard',
+        at: new Date(now - age),
+      })
+      .execute();
+  const { body } = await driver.call('readOverview', { as: admin });
+  const query = { type: 'refreshReuse', from: String(now - days(reuseShownDays)) };
+  const log = await driver.call('listEvents', { as: admin, query });
+  expect([body.refreshReuses, log.body.total]).toEqual([2, 2]);
 });
 
 it('refuses what is no time zone, and offsets', async () => {

@@ -23,7 +23,7 @@ export const readOverview: DashboardFlow<'readOverview'> = async ({ query }, { a
     const read = readCertificate(certificate);
     return read.ok ? [read.certificate.notAfter] : [];
   });
-  const { active, unconfirmed, disabled, invitationsWaiting, domainsLost } = counts;
+  const { active, unconfirmed, disabled, ...attention } = counts;
   return {
     // The parts of a Swedish date are in the order of ISO 8601.
     today: new Intl.DateTimeFormat('sv-SE', { timeZone, dateStyle: 'short' }).format(now),
@@ -35,9 +35,7 @@ export const readOverview: DashboardFlow<'readOverview'> = async ({ query }, { a
       ...(method !== null && { method }),
     })),
     accounts: { active, unconfirmed, disabled },
-    invitationsWaiting,
-    invitationsExpired: unconfirmed - invitationsWaiting,
-    domainsLost,
+    ...attention,
     certificateEnds: ends.toSorted((one, other) => one - other),
   };
 };

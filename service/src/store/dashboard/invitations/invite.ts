@@ -101,6 +101,8 @@ export interface InvitedBy {
   readonly client: string;
   readonly platform: Platform;
   readonly now: number;
+  /** How many rows of the call were before these. */
+  readonly before?: number;
 }
 
 /** Inserts accounts, links, mails and events. Returns the ids of the accounts: an address that the company has by now has none. */
@@ -115,7 +117,7 @@ export async function insertInvitations(
     invited as (
       insert into accounts (id, company_id, email, name, method, status, language, roles, invited_at)
       select id, ${by.companyId}::uuid, email, name, method, 'unconfirmed', language, roles,
-        ${new Date(by.now)}::timestamptz
+        ${sentAt(by)}
       from given order by email
       on conflict (email, company_id) do nothing returning id
     ), ${sendingTo('invited', by)}
@@ -123,15 +125,20 @@ export async function insertInvitations(
   return new Set(rows.map(({ id }) => id));
 }
 
+/** When an invitation of `given` is sent: each a microsecond after the one before, so that a list keeps their order. */
+export const sentAt = ({ now, before = 0 }: InvitedBy) =>
+  sql`${new Date(now)}::timestamptz + (${before}::integer + given.place) * interval '1 microsecond'`;
+
 /** The invitations as rows of a FROM clause: one parameter for all, so the statement is the same for any number. */
 export const rowsOfInvitations = (invitations: readonly NewInvitation[]) => sql`
   select * from jsonb_to_recordset(${JSON.stringify(invitations.map(toRow))}::jsonb) as r (
-    id uuid, email text, name text, method text, language text, roles jsonb, link_id uuid, token text, event_id uuid,
+    id uuid, place integer, email text, name text, method text, language text, roles jsonb, link_id uuid, token text, event_id uuid,
     mail_id uuid, mail_kind text, mail_language text, payload text, dedupe_key text, expires_at timestamptz, bulk boolean
   )`;
 
-const toRow = ({ account, link, mail, eventId }: NewInvitation) => ({
+const toRow = ({ account, link, mail, eventId }: NewInvitation, place: number) => ({
   id: account.id,
+  place,
   email: account.email,
   name: account.name,
   method: account.method,

@@ -18,6 +18,7 @@ import {
   type NewInvitation,
   rowsOfInvitations,
   sendingTo,
+  sentAt,
 } from './invite.ts';
 
 /** An account of the company, locked until the transaction ends. */
@@ -79,8 +80,8 @@ export async function resendInvitations(
   await sql`
     with given as materialized (${rowsOfInvitations(invitations)}), ${endingLinks(accounts, by.now)},
     resent as (
-      update accounts set invited_at = ${new Date(by.now)}::timestamptz, declined_at = null
-      where id in (select given.id from given) returning id
+      update accounts set invited_at = ${sentAt(by)}, declined_at = null
+      from given where accounts.id = given.id returning accounts.id
     ), ${sendingTo('resent', by)}
     select id from resent`.execute(db);
 }

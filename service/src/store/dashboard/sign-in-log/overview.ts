@@ -1,6 +1,7 @@
 /** The figures of a company's overview, each counted by an index. */
 import { type RawBuilder, sql } from 'kysely';
-import type { EventOutcome } from '@app/contract/dashboard/sign-in-log.ts';
+import { type EventOutcome, reuseShownDays } from '@app/contract/dashboard/sign-in-log.ts';
+import { days } from '@app/contract/fields/durations.ts';
 import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 
 import type { Reader } from '#store/connection/pools.ts';
@@ -26,9 +27,9 @@ export interface Days {
 export const countSignIns = async (
   db: Reader,
   companyId: string,
-  days: Days,
+  counted: Days,
   now: number,
-): Promise<readonly DayCount[]> => (await signInsQuery(companyId, days, now).execute(db)).rows;
+): Promise<readonly DayCount[]> => (await signInsQuery(companyId, counted, now).execute(db)).rows;
 
 /**
  * The statement of `countSignIns`. Every time zone begins its days at a quarter of an hour, so quarters are counted first:
@@ -36,7 +37,7 @@ export const countSignIns = async (
  */
 export const signInsQuery = (
   companyId: string,
-  { days, timeZone }: Days,
+  { days: most, timeZone }: Days,
   now: number,
 ): RawBuilder<DayCount> => sql<DayCount>`
   select to_char(quarter.at at time zone ${timeZone}::text, 'YYYY-MM-DD') as day, quarter.method, quarter.outcome,
@@ -46,7 +47,7 @@ export const signInsQuery = (
     from events e
     where e.company_id = ${companyId}::uuid and e.kind = 'signedIn' and e.at >= (
       (date_trunc('day', ${new Date(now)}::timestamptz at time zone ${timeZone}::text)
-        - make_interval(days => ${days - 1}::integer)) at time zone ${timeZone}::text
+        - make_interval(days => ${most - 1}::integer)) at time zone ${timeZone}::text
     )
     group by 1, 2, 3
   ) quarter
@@ -57,7 +58,9 @@ export interface CompanyCounts {
   readonly unconfirmed: number;
   readonly disabled: number;
   readonly invitationsWaiting: number;
+  readonly invitationsExpired: number;
   readonly domainsLost: number;
+  readonly refreshReuses: number;
 }
 
 export async function countAccounts(db: Reader, companyId: string, now: number): Promise<CompanyCounts> {
@@ -66,8 +69,11 @@ export async function countAccounts(db: Reader, companyId: string, now: number):
       count(*) filter (where status = 'unconfirmed')::integer as unconfirmed,
       count(*) filter (where status = 'disabled')::integer as disabled,
       count(*) filter (where status = 'unconfirmed' and declined_at is null and not ${hasExpired(now)})::integer as "invitationsWaiting",
+      count(*) filter (where status = 'unconfirmed' and declined_at is null and ${hasExpired(now)})::integer as "invitationsExpired",
       (select count(*) from domain_claims d where d.company_id = ${companyId}::uuid and d.lost_at is not null)::integer
-        as "domainsLost"
+        as "domainsLost",
+      (select count(*) from events e where e.company_id = ${companyId}::uuid and e.kind = 'refreshReuse'
+        and e.at >= ${new Date(now - days(reuseShownDays))}::timestamptz)::integer as "refreshReuses"
     from accounts a where a.company_id = ${companyId}::uuid`.execute(db);
   const row = rows[0];
   if (row === undefined) throw new Error('the counts of a company gave no row');
