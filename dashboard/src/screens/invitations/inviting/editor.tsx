@@ -2,7 +2,7 @@ import { limits } from '@app/contract/fields/limits.ts';
 import { Banner } from '@app/ui/banner';
 import { Button } from '@app/ui/button';
 import { AlertDialog } from '@app/ui/dialog';
-import { useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 
 import { useTexts } from '#i18n/use-texts.ts';
 import styles from '#screens/invitations/invitations.module.css';
@@ -14,8 +14,20 @@ import { RowsTable } from './rows-table/rows-table.tsx';
 import { type CheckedRows, isBlank, noPerson, problemsOf, withPeople } from './invitation-rows.ts';
 import type { HeldDraft } from './use-invite-draft.ts';
 
+/** Addresses that were left out and are named. */
+const named = 10;
+
 /** The form, the rows with what is wrong with each, and the button that sends those that are fine. */
-export function Editor({ held, onSend }: { held: HeldDraft; onSend: () => void }) {
+export function Editor({
+  held,
+  focuses,
+  onSend,
+}: {
+  held: HeldDraft;
+  /** What gets the focus at first. */
+  focuses: 'entry' | 'rows' | undefined;
+  onSend: () => void;
+}) {
   const { t, formats } = useTexts('invitations');
   const { entry, rows } = held.draft;
   const { change } = held;
@@ -23,10 +35,13 @@ export function Editor({ held, onSend }: { held: HeldDraft; onSend: () => void }
   /** A list with several columns of addresses, of which the person chooses one. */
   const [asked, setAsked] = useState<ReadList>();
   const [complains, setComplains] = useState(false);
+  const [brokenAlone, setBrokenAlone] = useState(false);
   const email = useRef<HTMLInputElement>(null);
+  const table = useRef<HTMLDivElement>(null);
   const [checked] = useState((): CheckedRows => new WeakMap());
   const problems = useMemo(() => problemsOf(rows, checked), [rows, checked]);
   const hasEntry = !isBlank(entry);
+  const room = limits.invitedAtOnce - rows.length;
   const entryProblem = useMemo(() => {
     if (!hasEntry) return undefined;
     const all = withPeople(rows, [entry]);
@@ -34,11 +49,22 @@ export function Editor({ held, onSend }: { held: HeldDraft; onSend: () => void }
   }, [rows, entry, hasEntry, checked]);
   const ready = rows.length - problems.size + (hasEntry && !entryProblem ? 1 : 0);
 
+  const focusAtFirst = useEffectEvent(() => {
+    if (focuses === 'entry') email.current?.focus();
+    if (focuses === 'rows') table.current?.focus();
+  });
+  useEffect(() => focusAtFirst(), []);
+
   function add(list: ReadList): void {
     if (list.choices) return setAsked(list);
     const { rows: now } = held.read();
     change({ rows: withPeople(now, list.people) });
     setTold(list);
+  }
+  function addLeftOut(emails: readonly string[]): void {
+    const people = emails.map((address) => ({ ...noPerson, email: address }));
+    add({ people: people.slice(0, room), isCut: people.length > room, leftOut: [] });
+    email.current?.focus();
   }
   function addEntry(): void {
     if (!hasEntry || entryProblem) return complain();
@@ -62,7 +88,7 @@ export function Editor({ held, onSend }: { held: HeldDraft; onSend: () => void }
         entry={entry}
         problem={hasEntry ? entryProblem : { field: 'email', kind: 'emailMissing' }}
         complains={complains}
-        room={limits.invitedAtOnce - rows.length}
+        room={room}
         onChange={(next) => change({ entry: next })}
         onAddEntry={addEntry}
         onAdd={add}
@@ -73,7 +99,7 @@ export function Editor({ held, onSend }: { held: HeldDraft; onSend: () => void }
           onCancel={() => setAsked(undefined)}
           onChoose={({ people }) => {
             setAsked(undefined);
-            add({ people, isCut: asked.isCut });
+            add({ people, isCut: asked.isCut, leftOut: asked.leftOut });
           }}
         />
       )}
@@ -91,17 +117,48 @@ export function Editor({ held, onSend }: { held: HeldDraft; onSend: () => void }
           {t('invitations.inviting.cut', { max: formats.number(told.people.length) })}
         </Banner>
       )}
+      {told && told.leftOut.length > 0 && (
+        <Banner
+          variant="warning"
+          action={
+            <Button variant="secondary" size="xSmall" onClick={() => addLeftOut(told.leftOut)}>
+              {t('invitations.inviting.addLeftOut')}
+            </Button>
+          }
+        >
+          {t('invitations.inviting.leftOut', {
+            count: told.leftOut.length,
+            n: formats.number(told.leftOut.length),
+            list: `${told.leftOut.slice(0, named).join(', ')}${told.leftOut.length > named ? ', …' : ''}`,
+          })}
+        </Banner>
+      )}
       {problems.size > 0 && (
         <Banner
           variant="warning"
           action={
-            <Button
-              variant="secondary"
-              size="xSmall"
-              onClick={() => change({ rows: rows.filter(({ id }) => !problems.has(id)) })}
-            >
-              {t('invitations.inviting.rows.removeBroken')}
-            </Button>
+            <span className={styles.buttons}>
+              <Button
+                variant="secondary"
+                size="xSmall"
+                onClick={() => {
+                  setBrokenAlone(true);
+                  table.current?.focus();
+                }}
+              >
+                {t('invitations.inviting.rows.showBroken')}
+              </Button>
+              <Button
+                variant="secondary"
+                size="xSmall"
+                onClick={() => {
+                  change({ rows: rows.filter(({ id }) => !problems.has(id)) });
+                  email.current?.focus();
+                }}
+              >
+                {t('invitations.inviting.rows.removeBroken')}
+              </Button>
+            </span>
           }
         >
           {t('invitations.inviting.left', { count: problems.size, n: formats.number(problems.size) })}
@@ -127,6 +184,7 @@ export function Editor({ held, onSend }: { held: HeldDraft; onSend: () => void }
               onAction() {
                 change({ rows: [] });
                 setTold(undefined);
+                email.current?.focus();
               },
             }}
             secondaryAction={{ label: t('frame.cancel') }}
@@ -134,7 +192,14 @@ export function Editor({ held, onSend }: { held: HeldDraft; onSend: () => void }
         )}
       </div>
       {rows.length > 0 && (
-        <RowsTable rows={rows} problems={problems} onChange={(next) => change({ rows: next })} />
+        <RowsTable
+          ref={table}
+          rows={rows}
+          problems={problems}
+          brokenAlone={brokenAlone}
+          onBrokenAlone={setBrokenAlone}
+          onChange={(next) => change({ rows: next })}
+        />
       )}
     </>
   );

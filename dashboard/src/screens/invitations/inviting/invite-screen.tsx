@@ -1,4 +1,5 @@
 import { randomId } from '@app/session/calls/random-id.ts';
+import { useState } from 'react';
 
 import { useTexts } from '#i18n/use-texts.ts';
 import { Screen } from '#page/screen.tsx';
@@ -14,6 +15,8 @@ import { useInviteDraft } from './use-invite-draft.ts';
 export function InviteScreen() {
   const { t } = useTexts('invitations');
   const held = useInviteDraft();
+  /** What gets the focus when the form is shown after a report. */
+  const [next, setNext] = useState<'entry' | 'rows'>();
   const { draft, changeNow } = held;
   const { batch } = draft;
 
@@ -30,21 +33,25 @@ export function InviteScreen() {
   return (
     <Screen heading={t('invitations.invite')} lead={t('invitations.inviting.lead')}>
       {batch === undefined ? (
-        <Editor held={held} onSend={send} />
+        <Editor held={held} focuses={next} onSend={send} />
       ) : isDone(batch) ? (
         <Report
           batch={batch}
           left={draft.rows.length}
-          onCorrect={(failed) =>
+          onCorrect={(failed) => {
+            setNext('rows');
             changeNow({
               rows: withPeople(
                 draft.rows,
                 failed.map(({ row }) => row),
               ),
               batch: undefined,
-            })
-          }
-          onMore={() => changeNow({ batch: undefined })}
+            });
+          }}
+          onMore={() => {
+            setNext('entry');
+            changeNow({ batch: undefined });
+          }}
         />
       ) : (
         <Sending batch={batch} held={held} />

@@ -4,7 +4,7 @@ import { readText } from '#screens/invitations/reading/read-list.ts';
 
 import { type Batch, countResults, failedRows, isDone, nextPart, withResults } from './invitation-batch.ts';
 import { draftOf, emptyDraft } from './invite-draft.ts';
-import { failedCsv } from './failed-csv.ts';
+import { failedCsv } from './list-csv.ts';
 import { noPerson, problemsOf, withPeople } from './invitation-rows.ts';
 
 const rowsOf = (count: number) =>

@@ -4,6 +4,7 @@ import { readDraft, writeDraft } from '#session/drafts.ts';
 import { usePerson } from '#session/use-session.ts';
 
 import { draftName, draftOf, emptyDraft, type InviteDraft } from './invite-draft.ts';
+import { isDone } from './invitation-batch.ts';
 
 /** Milliseconds: ten thousand rows are not written to the storage at every letter. */
 const storeWait = 300;
@@ -17,10 +18,15 @@ export interface HeldDraft {
   readonly changeNow: (changes: Partial<InviteDraft>) => void;
 }
 
-/** What is typed and sent, kept in this tab until the report was read. */
+/** A new visit shows no report of an earlier one; rows that were not sent are still here. */
+function reopened(draft: InviteDraft): InviteDraft {
+  return draft.batch && isDone(draft.batch) ? { ...draft, batch: undefined } : draft;
+}
+
+/** What is typed and sent, kept in this tab while the report is shown. */
 export function useInviteDraft(): HeldDraft {
   const { userId } = usePerson();
-  const [draft, setDraft] = useState(() => draftOf(readDraft(userId, draftName)));
+  const [draft, setDraft] = useState(() => reopened(draftOf(readDraft(userId, draftName))));
   const latest = useRef(draft);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 

@@ -1,13 +1,10 @@
-import {
-  invitationEndpoints,
-  invitationStates,
-  type Invitation,
-} from '@app/contract/dashboard/invitations.ts';
+import { invitationEndpoints, invitationStates } from '@app/contract/dashboard/invitations.ts';
+import { limits } from '@app/contract/fields/limits.ts';
 import { Banner } from '@app/ui/banner';
 import { Button, ButtonLink } from '@app/ui/button';
 import { NativeSelect } from '@app/ui/native-select';
 import { Table } from '@app/ui/table';
-import { useRef, useState, type ComponentRef } from 'react';
+import { useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 
 import { useRead } from '#calls/use-read.ts';
@@ -24,12 +21,16 @@ import { Loading } from '#page/loading.tsx';
 import { Screen } from '#page/screen.tsx';
 import { inviteAddress } from '#screens/invitations/addresses.ts';
 import { draftName, draftOf } from '#screens/invitations/inviting/invite-draft.ts';
+import styles from '#screens/invitations/invitations.module.css';
 import { isDone } from '#screens/invitations/inviting/invitation-batch.ts';
+import { Progress } from '#screens/invitations/progress.tsx';
 import { readDraft } from '#session/drafts.ts';
 import { usePerson } from '#session/use-session.ts';
 
 import { useInvitationColumns } from './use-invitation-columns.tsx';
-import { useRepeats } from './use-repeats.ts';
+import { SelectAll } from './select-all.tsx';
+import { useCounts } from './use-counts.ts';
+import { type Repeat, useRepeats } from './use-repeats.ts';
 
 const RevokeDialog = later(async () => (await import('./revoke-dialog.tsx')).RevokeDialog);
 
@@ -45,15 +46,27 @@ export function ListScreen() {
     { keepLast: true },
   );
   const labels = useTableLabels();
-  const { resend, revoke } = useRepeats();
-  const [asked, setAsked] = useState<readonly Invitation[]>([]);
-  const table = useRef<ComponentRef<'div'>>(null);
+  const { run, current, resume, leave } = useRepeats();
+  const counts = useCounts();
+  // What another search or filter has selected is not selected here.
+  const narrowed = JSON.stringify([list.query.search, list.query.state]);
+  const [selection, setSelection] = useState<{ of: string; ids: readonly string[] }>();
+  const selected = selection?.of === narrowed ? selection.ids : [];
+  const setSelected = (ids: readonly string[]): void => setSelection({ of: narrowed, ids });
+  const [asked, setAsked] = useState<readonly string[]>([]);
   const columns = useInvitationColumns({
-    onResend: (row) => resend([row.id]),
-    onRevoke: (row) => setAsked([row]),
+    onResend: ({ id }) => run('resend', [id]),
+    onRevoke: ({ id }) => setAsked([id]),
   });
   useKeys([{ keys: 'n', label: t('invitations.invite'), run: () => navigate(inviteAddress) }]);
   const items = answer?.items;
+  function startBulk(kind: Repeat['kind'], ids: readonly string[]): Promise<void> | void {
+    const work = run(kind, ids);
+    const done = new Set(ids);
+    const deselect = (): void => setSelected(selected.filter((id) => !done.has(id)));
+    if (ids.length <= limits.changedAtOnce) return work.then(deselect);
+    deselect();
+  }
 
   return (
     <Screen
@@ -66,6 +79,24 @@ export function ListScreen() {
       }
     >
       <Unfinished />
+      {current && (
+        <Progress
+          heading={t(`invitations.bulk.${current.kind}`)}
+          done={current.results.length}
+          all={current.ids.length}
+          failure={current.failure}
+          onContinue={resume}
+        >
+          {current.failure && (
+            <div className={styles.row}>
+              <p className={styles.note}>{t('invitations.bulk.stopped')}</p>
+              <Button variant="secondary" size="xSmall" onClick={leave}>
+                {t('invitations.bulk.leave')}
+              </Button>
+            </div>
+          )}
+        </Progress>
+      )}
       <ListToolbar
         address={list}
         search={t('invitations.search')}
@@ -84,7 +115,10 @@ export function ListScreen() {
           }
           options={[
             { value: '', label: t('invitations.state.all') },
-            ...invitationStates.map((state) => ({ value: state, label: t(`invitations.state.${state}`) })),
+            ...invitationStates.map((state) => ({
+              value: state,
+              label: `${t(`invitations.state.${state}`)}${counts[state] ?? ''}`,
+            })),
           ]}
         />
       </ListToolbar>
@@ -116,21 +150,30 @@ export function ListScreen() {
       )}
       {items && items.length > 0 && (
         <>
+          <SelectAll
+            query={list.query}
+            shown={items}
+            total={answer?.total ?? 0}
+            selected={selected}
+            onSelect={setSelected}
+          />
           <Table
-            ref={table}
             caption={t('invitations.title')}
             data={items}
             columns={columns}
             rowLabel={({ email }) => email}
             pageSize={Infinity}
             aria-busy={outdated || undefined}
+            selectedKeys={selected}
+            onSelectionChange={(keys) => setSelected(keys.map(String))}
             bulkActions={[
               {
                 id: 'resend',
                 label: t('invitations.resend'),
-                onExecute: (rows) => resend(rows.map(({ id }) => id)),
+                // The last of the list first, so that it keeps its order.
+                onExecute: () => startBulk('resend', selected.toReversed()),
               },
-              { id: 'revoke', label: t('invitations.revoke'), onExecute: (rows) => setAsked(rows) },
+              { id: 'revoke', label: t('invitations.revoke'), onExecute: () => setAsked(selected) },
             ]}
             {...labels}
           />
@@ -144,7 +187,12 @@ export function ListScreen() {
           />
         </>
       )}
-      <RevokeDialog asked={asked} onClose={() => setAsked([])} onRevoke={revoke} />
+      <RevokeDialog
+        asked={asked}
+        email={items?.find(({ id }) => id === asked[0])?.email}
+        onClose={() => setAsked([])}
+        onRevoke={async (ids) => startBulk('revoke', ids)}
+      />
     </Screen>
   );
 }

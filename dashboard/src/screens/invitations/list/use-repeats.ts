@@ -1,31 +1,59 @@
 import { invitationEndpoints, type InvitationResults } from '@app/contract/dashboard/invitations.ts';
+import { signInLogEndpoints } from '@app/contract/dashboard/sign-in-log.ts';
+import { limits } from '@app/contract/fields/limits.ts';
+import { useEffect, useRef, useState } from 'react';
 
+import type { CallFailure } from '#calls/call-failure.ts';
 import { useChange } from '#calls/use-change.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { useSay } from '#page/use-say.ts';
 
 const { listInvitations, resendInvitations, revokeInvitations } = invitationEndpoints;
-const changes = { changes: [listInvitations] };
+/** The navigation counts invitations, too. */
+const changes = { changes: [listInvitations, signInLogEndpoints.readOverview] };
 
 type Result = InvitationResults['results'][number];
 
+/** More invitations than one call takes, which are done part by part. */
+export interface Repeat {
+  readonly kind: 'resend' | 'revoke';
+  readonly ids: readonly string[];
+  /** Of the parts that are done. */
+  readonly results: readonly Result[];
+  /** Why it has stopped. */
+  readonly failure?: CallFailure;
+}
+
+export interface Repeats {
+  /** Resolves when all are done, or when it has failed. */
+  readonly run: (kind: Repeat['kind'], ids: readonly string[]) => Promise<void>;
+  readonly current: Repeat | undefined;
+  /** Continues what has stopped; or leaves the rest, and says what was done. */
+  readonly resume: () => void;
+  readonly leave: () => void;
+}
+
 /** Sends invitations again and revokes them, and says in a toast how many were done and why others were not. */
-export function useRepeats(): {
-  readonly resend: (ids: string[]) => Promise<void>;
-  readonly revoke: (ids: string[]) => Promise<void>;
-} {
+export function useRepeats(): Repeats {
   const { t, formats } = useTexts('invitations');
   const say = useSay();
   const { change: resend } = useChange(resendInvitations, changes);
   const { change: revoke } = useChange(revokeInvitations, changes);
+  const [current, setCurrent] = useState<Repeat>();
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => void (isShown.current = false);
+  }, []);
 
-  function report(done: 'resent' | 'revoked', results: readonly Result[]): void {
+  function report({ kind, results }: Repeat): void {
     const count = results.filter(({ ok }) => ok).length;
     const detail = (['notFound', 'notPossible', 'claimedElsewhere', 'mailedTooOften'] as const)
       .map((reason) => ({ reason, n: results.filter((result) => result.reason === reason).length }))
       .filter(({ n }) => n > 0)
       .map(({ reason, n }) => t(`invitations.notDone.${reason}`, { n: formats.number(n) }))
       .join(' · ');
+    const done = kind === 'resend' ? 'resent' : 'revoked';
     const message =
       count > 0
         ? t(`invitations.${done}`, { count, n: formats.number(count) })
@@ -33,16 +61,34 @@ export function useRepeats(): {
     say.done(message, detail === '' ? {} : { detail });
   }
 
+  async function work(from: Repeat): Promise<void> {
+    const { kind, ids } = from;
+    const call = kind === 'resend' ? resend : revoke;
+    const hasParts = ids.length > limits.changedAtOnce;
+    let { results } = from;
+    while (results.length < ids.length) {
+      if (hasParts) setCurrent({ kind, ids, results });
+      const part = ids.slice(results.length, results.length + limits.changedAtOnce);
+      // After a lost answer the same part has the same Idempotency-Key.
+      const outcome = await call({ body: { ids: part } });
+      if (!outcome.ok) {
+        if (hasParts && isShown.current) return setCurrent({ kind, ids, results, failure: outcome.failure });
+        if (results.length > 0) report({ kind, ids, results });
+        return say.failed(outcome.failure);
+      }
+      results = [...results, ...outcome.answer.results];
+    }
+    setCurrent(undefined);
+    report({ kind, ids, results });
+  }
+
   return {
-    async resend(ids) {
-      const outcome = await resend({ body: { ids } });
-      if (outcome.ok) report('resent', outcome.answer.results);
-      else say.failed(outcome.failure);
-    },
-    async revoke(ids) {
-      const outcome = await revoke({ body: { ids } });
-      if (outcome.ok) report('revoked', outcome.answer.results);
-      else say.failed(outcome.failure);
+    run: (kind, ids) => work({ kind, ids, results: [] }),
+    current,
+    resume: () => current && void work(current),
+    leave() {
+      if (current && current.results.length > 0) report(current);
+      setCurrent(undefined);
     },
   };
 }

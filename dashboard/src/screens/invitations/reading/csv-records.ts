@@ -3,18 +3,22 @@
  * a character like any other, and what follows a closing quote belongs to the cell.
  */
 
+import { limits } from '@app/contract/fields/limits.ts';
+
 export const separators = ['\t', ';', ',', '|'] as const;
 export type Separator = (typeof separators)[number];
 
-/** Characters of a cell and cells of a record that are kept: more are in no list of people. */
-const cellMax = 2000;
-const cellsMax = 100;
+/** Characters of a cell and cells of a record that are kept: room for all addresses of one call on one line. */
+const cellMax = limits.invitedAtOnce * 200;
+const cellsMax = limits.invitedAtOnce + 1;
 
 export interface CsvReader {
   /** The records that end in this piece. */
   push(piece: string): string[][];
   /** The last record, which needs no line break. */
   end(): string[][];
+  /** Whether a cell or a record was longer than what is kept. */
+  isCut(): boolean;
 }
 
 export function createCsvReader(separator: Separator): CsvReader {
@@ -22,12 +26,15 @@ export function createCsvReader(separator: Separator): CsvReader {
   let cell = '';
   let state: 'start' | 'plain' | 'quoted' | 'quoteInQuoted' = 'start';
   let afterCarriageReturn = false;
+  let isCut = false;
 
   const add = (text: string): void => {
     if (cell.length < cellMax) cell += text;
+    else isCut = true;
   };
   const endCell = (): void => {
     if (cells.length < cellsMax) cells.push(cell);
+    else isCut = true;
     cell = '';
     state = 'start';
   };
@@ -67,6 +74,7 @@ export function createCsvReader(separator: Separator): CsvReader {
       endRecord(records);
       return records;
     },
+    isCut: () => isCut,
   };
 }
 

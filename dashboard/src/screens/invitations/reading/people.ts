@@ -30,14 +30,17 @@ export interface PeopleReader {
   push(cells: readonly string[]): PersonText[];
   /** The people of a record that could have been a header. */
   end(): PersonText[];
-  /** The columns to choose from; undefined where there is nothing to choose. Then what `push` gave is the choice. */
+  /** The columns that have addresses; undefined where what `push` gave is all of them. Of several, the person chooses. */
   choices(): AddressColumn[] | undefined;
+  /** Addresses of a table that are in none of those columns. */
+  outside(): ReadonlySet<string>;
 }
 
 export function createPeopleReader(): PeopleReader {
   let header: Header | undefined;
   let first: readonly string[] | undefined;
   let candidates: { at: number; columns: Columns; people: PersonText[] }[] = [];
+  const outside = new Set<string>();
 
   function begin(names: Header, next: readonly string[]): void {
     header = names;
@@ -54,6 +57,8 @@ export function createPeopleReader(): PeopleReader {
   }
   function ofTable(cells: readonly string[]): PersonText[] {
     for (const one of candidates) one.people.push(personOf(cells, one.columns));
+    const others = cells.filter((_, place) => candidates.every(({ at }) => at !== place));
+    for (const { email } of others.flatMap(addressesIn)) outside.add(email);
     return candidates[0]?.people.slice(-1) ?? [];
   }
   function ofList(cells: readonly string[]): PersonText[] {
@@ -64,6 +69,8 @@ export function createPeopleReader(): PeopleReader {
   let isFirst = true;
   return {
     push(cells) {
+      // One cell above the addresses is the title of a list.
+      if (header?.cells.length === 1 && cells.flatMap(addressesIn).length > 1) return ofList(cells);
       if (header) return ofTable(cells);
       if (isFirst) {
         isFirst = false;
@@ -86,8 +93,12 @@ export function createPeopleReader(): PeopleReader {
         const example = people.find(({ email }) => email.includes('@'))?.email;
         return example === undefined ? [] : [{ header: tidy(header?.cells[at] ?? ''), example, people }];
       });
-      return withAddresses.length > 1 ? withAddresses : undefined;
+      const [only] = withAddresses;
+      const isPushed =
+        only === undefined || (withAddresses.length === 1 && only.people === candidates[0]?.people);
+      return isPushed ? undefined : withAddresses;
     },
+    outside: () => outside,
   };
 }
 
@@ -118,16 +129,33 @@ const tidy = (text: string): string =>
 
 /** `Ivy Lang <ivy@a.test>`, `<ivy@a.test>`, `mailto:ivy@a.test` or the address alone. */
 function addressIn(text: string): { email: string; name: string } {
-  const [, name = '', inBrackets] = /^([^<]*)<([^<>]*)>[\s,;]*$/.exec(text) ?? [];
+  const [, name = '', inBrackets] = /^([^<@]*)<([^<>]*)>[\s,;]*$/.exec(text) ?? [];
   const email = (inBrackets ?? text).trim().replace(/^mailto:/i, '');
   return { email, name: name.trim().replaceAll(/^["']|["']$/g, '') };
 }
 
-/** The people of a cell of a list; a cell without an address has none. */
+/** What may be an address: characters without a space, a separator or a bracket, and between them an `@`. */
+const addressLike = /[^\s<>()[\]",;|]+@[^\s<>()[\]",;|]+/g;
+
+/**
+ * The people of a cell of a list, however they are separated; a cell without an address has none. Words before an address
+ * in brackets are the name; other words stay with the address, for the person to mend.
+ */
 function addressesIn(cell: string): PersonText[] {
   const text = tidy(cell);
   if (!text.includes('@')) return [];
-  const bare = text.split(' ');
-  const isList = bare.length > 1 && bare.every((part) => /^[^\s<>@]+@[^\s<>@]+$/.test(part));
-  return (isList ? bare : [text]).map((part) => ({ ...addressIn(part), role: '', language: '' }));
+  const found = [...text.matchAll(addressLike)];
+  if (found.length < 2) return [{ ...addressIn(text), role: '', language: '' }];
+  let end = 0;
+  return found.map(({ 0: address, index }) => {
+    const before = text.slice(end, index);
+    end = index + address.length;
+    const words = before.replaceAll(/^[\s<>()[\],;|]+|[\s<>()[\],;|]+$/g, '');
+    const isNamed = /[<([]$/.test(before) || words === '' || /^"[^"]*"$/.test(words);
+    return {
+      ...addressIn(isNamed ? `${words} <${address}>` : `${words} ${address}`),
+      role: '',
+      language: '',
+    };
+  });
 }

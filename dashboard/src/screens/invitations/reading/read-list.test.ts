@@ -2,6 +2,8 @@ import { expect, it } from 'vitest';
 import { csvRecord } from '@app/contract/fields/csv.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 
+import { createRandom } from '#test/random.ts';
+
 import { createCsvReader, separators } from './csv-records.ts';
 import { readFile, readText } from './read-list.ts';
 
@@ -122,6 +124,7 @@ it.each([
   expect(await readFile(new Blob([bytes]))).toEqual({
     encoding,
     isCut: false,
+    leftOut: [],
     people: [{ email: 'zoë@a.test', name: 'Zoë Bråten', role: '', language: '' }],
   });
 });
@@ -169,17 +172,6 @@ it('G8: stops a file of 50 MB at the 10,000th row', async () => {
   expect(list.people).toHaveLength(10_000);
   expect(list.isCut).toBe(true);
 });
-
-/** Random numbers that are the same in every run (mulberry32). */
-function createRandom(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
 
 it('reads back 2,000 random files with quotes, separators and line breaks, cut into pieces anywhere', () => {
   const random = createRandom(7);

@@ -9,6 +9,8 @@ export interface ReadList {
   readonly people: readonly PersonText[];
   /** More rows follow than are read. */
   readonly isCut: boolean;
+  /** Addresses of a table that are in another column than those of the people. */
+  readonly leftOut: readonly string[];
   /** Several columns have addresses: `people` are those of the first, until the person chooses. */
   readonly choices?: readonly AddressColumn[];
 }
@@ -37,7 +39,7 @@ export async function readFile(file: Blob, room: number = limits.invitedAtOnce):
     reader ??= createListReader(piece, room);
     if (reader.push(piece)) break;
   }
-  const list = reader?.end() ?? { people: [], isCut: false };
+  const list = reader?.end() ?? { people: [], isCut: false, leftOut: [] };
   return { ...list, encoding };
 }
 
@@ -67,11 +69,20 @@ function createListReader(beginning: string, room: number) {
         take(csv.end());
         people.push(...reader.end().filter(isSomebody));
       }
-      const choices = reader.choices()?.map((choice) => ({
-        ...choice,
-        people: choice.people.filter(isSomebody).slice(0, room),
-      }));
-      return { people: people.slice(0, room), isCut: people.length > room, ...(choices && { choices }) };
+      const choices = reader
+        .choices()
+        ?.map((choice) => ({ ...choice, people: choice.people.filter(isSomebody) }));
+      const found = choices?.[0]?.people ?? people;
+      const taken = new Set(found.map(({ email }) => email));
+      return {
+        people: found.slice(0, room),
+        isCut: found.length > room || csv.isCut(),
+        leftOut: [...reader.outside()].filter((email) => !taken.has(email)),
+        ...(choices &&
+          choices.length > 1 && {
+            choices: choices.map((choice) => ({ ...choice, people: choice.people.slice(0, room) })),
+          }),
+      };
     },
   };
 }

@@ -7,6 +7,7 @@ import { useEffect, useState, type ClipboardEvent, type DragEvent, type RefObjec
 
 import { useTexts } from '#i18n/use-texts.ts';
 import styles from '#screens/invitations/invitations.module.css';
+import { columns, download, templateCsv } from '#screens/invitations/inviting/list-csv.ts';
 import type { RowProblem } from '#screens/invitations/inviting/invitation-rows.ts';
 import type { PersonText } from '#screens/invitations/reading/people.ts';
 import { readText, type ReadList } from '#screens/invitations/reading/read-list.ts';
@@ -139,6 +140,13 @@ export function EntryForm({
           <FileChooser file={file} />
         </div>
       </div>
+      <p className={styles.hint}>
+        {t('invitations.inviting.file.columns', { columns: columns.join(', ') })}
+        {' · '}
+        <Button variant="quiet" size="xSmall" onClick={() => download(templateCsv, 'invite-people')}>
+          {t('invitations.inviting.file.template')}
+        </Button>
+      </p>
       {file.problem}
     </form>
   );

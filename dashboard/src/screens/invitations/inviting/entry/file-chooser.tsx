@@ -3,6 +3,7 @@ import { Button } from '@app/ui/button';
 import { useRef, useState, type ReactNode } from 'react';
 
 import { useTexts } from '#i18n/use-texts.ts';
+import styles from '#screens/invitations/invitations.module.css';
 import { readFile, type ReadList } from '#screens/invitations/reading/read-list.ts';
 
 export interface FileReading {
@@ -71,7 +72,7 @@ export function FileChooser({ file }: { file: FileReading }) {
           event.currentTarget.value = '';
         }}
       />
-      <span role="status">
+      <span role="status" className={file.isReading ? undefined : styles.drop}>
         {t(file.isReading ? 'invitations.inviting.file.reading' : 'invitations.inviting.file.drop')}
       </span>
     </>

@@ -15,7 +15,7 @@ import {
   type FailedRow,
   failedRows,
 } from '#screens/invitations/inviting/invitation-batch.ts';
-import { failedCsv } from '#screens/invitations/inviting/failed-csv.ts';
+import { download, failedCsv } from '#screens/invitations/inviting/list-csv.ts';
 
 interface ShownRow extends FailedRow {
   readonly id: number;
@@ -29,7 +29,7 @@ export function Report({
   onMore,
 }: {
   batch: Batch;
-  /** Rows that were left out before. */
+  /** Rows that were not sent, because something is wrong with each. */
   left: number;
   onCorrect: (failed: readonly FailedRow[]) => void;
   onMore: () => void;
@@ -74,14 +74,9 @@ export function Report({
     [t],
   );
 
-  function download(): void {
+  function downloadFailed(): void {
     const csv = failedCsv(failed, (reason) => t(`invitations.report.reasons.${reason}`));
-    const address = URL.createObjectURL(new Blob([csv], { type: 'text/csv' }));
-    const link = document.createElement('a');
-    link.href = address;
-    link.download = `${t('invitations.report.fileName')}.csv`;
-    link.click();
-    URL.revokeObjectURL(address);
+    download(csv, t('invitations.report.fileName'));
   }
   async function copy(): Promise<void> {
     const text = failed.map(({ row }) => row.email).join('\n');
@@ -99,6 +94,7 @@ export function Report({
         {ok > 0
           ? t('invitations.report.invited', { count: ok, n: formats.number(ok) })
           : t('invitations.report.nobody')}
+        {left > 0 && ` ${t('invitations.report.left', { count: left, n: formats.number(left) })}`}
       </Banner>
       {failed.length > 0 && (
         <section className={styles.report} aria-labelledby={failedId}>
@@ -110,7 +106,7 @@ export function Report({
               <Button variant="secondary" size="xSmall" onClick={() => void copy()}>
                 {t('invitations.report.copy')}
               </Button>
-              <Button variant="secondary" size="xSmall" onClick={download}>
+              <Button variant="secondary" size="xSmall" onClick={downloadFailed}>
                 {t('invitations.report.download')}
               </Button>
             </div>
@@ -128,7 +124,7 @@ export function Report({
         </section>
       )}
       <div className={styles.buttons}>
-        {failed.length > 0 ? (
+        {failed.length > 0 || left > 0 ? (
           <Button size="small" onClick={() => onCorrect(failed)}>
             {t('invitations.report.correct')}
           </Button>

@@ -1,12 +1,11 @@
 import { roles } from '@app/contract/dashboard/users.ts';
 import { languageNames, languages, type Language } from '@app/contract/fields/vocabulary.ts';
 import { NativeSelect } from '@app/ui/native-select';
-import { TextField } from '@app/ui/text-field';
-import { VisuallyHidden } from '@app/ui/visually-hidden';
 import { useEffect, useRef, type KeyboardEvent } from 'react';
 
 import { useTexts } from '#i18n/use-texts.ts';
 import { CutText } from '#lists/cut-text.tsx';
+import { ToolbarField } from '#lists/toolbar-field.tsx';
 import styles from '#screens/invitations/invitations.module.css';
 import type { Row, RowField } from '#screens/invitations/inviting/invitation-rows.ts';
 
@@ -45,23 +44,22 @@ function RowControl({ row, field, focuses, onChange, onKeyDown }: RowFieldCellPr
   const control = useRef<HTMLInputElement & HTMLSelectElement>(null);
   const focusesAtFirst = useRef(focuses);
   useEffect(() => {
-    if (focusesAtFirst.current) control.current?.focus();
+    if (!focusesAtFirst.current) return;
+    control.current?.focus();
+    control.current?.closest('tr')?.scrollIntoView({ block: 'nearest' });
   }, []);
   const label = t(field === 'name' ? 'invitations.columns.name' : `invitations.inviting.${field}`);
   const set = (text: string): void => onChange({ ...row, [field]: text });
   if (field === 'email' || field === 'name')
     return (
-      <div className={styles.editing}>
-        <TextField
-          ref={control}
-          label={<VisuallyHidden>{label}</VisuallyHidden>}
-          autoComplete="off"
-          spellCheck={false}
-          defaultValue={row[field]}
-          onChange={(event) => set(event.currentTarget.value)}
-          onKeyDown={onKeyDown}
-        />
-      </div>
+      <ToolbarField
+        ref={control}
+        className={styles.editing ?? ''}
+        label={label}
+        defaultValue={row[field]}
+        onChange={(event) => set(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+      />
     );
   const known =
     field === 'role'

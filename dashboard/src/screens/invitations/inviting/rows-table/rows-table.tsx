@@ -1,6 +1,6 @@
 import { Select } from '@app/ui/select';
 import { Table } from '@app/ui/table';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type Ref } from 'react';
 
 import { useTexts } from '#i18n/use-texts.ts';
 import { useTableLabels } from '#lists/use-table-labels.ts';
@@ -11,23 +11,33 @@ import { useRowColumns } from './use-row-columns.tsx';
 
 /** The rows with what is wrong with each. A row is mended in its place, or removed; many are removed at once. */
 export function RowsTable({
+  ref,
   rows,
   problems,
+  brokenAlone,
+  onBrokenAlone,
   onChange,
 }: {
+  ref: Ref<HTMLDivElement>;
   rows: readonly Row[];
   problems: Problems;
+  /** Only rows with a problem are shown. */
+  brokenAlone: boolean;
+  onBrokenAlone: (alone: boolean) => void;
   onChange: (rows: readonly Row[]) => void;
 }) {
   const { t, formats } = useTexts('invitations');
   const labels = useTableLabels();
-  const [brokenAlone, setBrokenAlone] = useState(false);
   const [page, setPage] = useState(1);
   const { columns, editing } = useRowColumns({ rows, problems, onChange });
-  const shown = useMemo(
-    () => (brokenAlone ? rows.filter(({ id }) => problems.has(id) || id === editing) : rows),
-    [brokenAlone, rows, problems, editing],
-  );
+  // What was wrong when rows were added comes first, and stays in its place while it is mended.
+  const newest = rows.at(-1)?.id;
+  const [first, setFirst] = useState({ newest, ids: new Set(problems.keys()) });
+  if (newest !== first.newest) setFirst({ newest, ids: new Set(problems.keys()) });
+  const shown = useMemo(() => {
+    if (brokenAlone) return rows.filter(({ id }) => problems.has(id) || id === editing);
+    return [...rows.filter(({ id }) => first.ids.has(id)), ...rows.filter(({ id }) => !first.ids.has(id))];
+  }, [brokenAlone, rows, problems, editing, first]);
   const pages = Math.max(1, Math.ceil(shown.length / 50));
   return (
     <>
@@ -37,7 +47,7 @@ export function RowsTable({
             label={t('invitations.inviting.rows.show')}
             value={brokenAlone ? 'broken' : 'all'}
             onChange={(next) => {
-              setBrokenAlone(next === 'broken');
+              onBrokenAlone(next === 'broken');
               setPage(1);
             }}
             options={[
@@ -51,6 +61,9 @@ export function RowsTable({
         </div>
       )}
       <Table
+        ref={ref}
+        className={styles.rows}
+        tabIndex={-1}
         caption={t('invitations.inviting.rows.caption')}
         data={shown}
         columns={columns}

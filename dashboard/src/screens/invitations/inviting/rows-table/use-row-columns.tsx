@@ -74,16 +74,22 @@ export function useRowColumns(given: Rows): { columns: readonly Column<Row>[]; e
         sortable: false,
         renderer: ({ id }) => {
           const problem = problems.get(id);
+          const isEditing = id === editing?.id;
           return (
-            <span
-              className={styles.mark}
-              data-tone={problem ? 'critical' : 'good'}
-              role={id === editing?.id ? 'status' : undefined}
-            >
-              {t(
-                problem ? `invitations.inviting.problems.${problem.kind}` : 'invitations.inviting.rows.ready',
-              )}
-            </span>
+            <>
+              <span
+                className={styles.mark}
+                data-tone={problem ? 'critical' : 'good'}
+                role={isEditing ? 'status' : undefined}
+              >
+                {t(
+                  problem
+                    ? `invitations.inviting.problems.${problem.kind}`
+                    : 'invitations.inviting.rows.ready',
+                )}
+              </span>
+              {isEditing && <span className={styles.keys}>{t('invitations.inviting.rows.keys')}</span>}
+            </>
           );
         },
       },

@@ -1,0 +1,147 @@
+import { invitationEndpoints, type Invitation } from '@app/contract/dashboard/invitations.ts';
+import { signInLogEndpoints } from '@app/contract/dashboard/sign-in-log.ts';
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+
+import { type MadeCall, renderInDashboard } from '#test/render-in-dashboard.tsx';
+
+import { InviteScreen } from './inviting/invite-screen.tsx';
+import { ListScreen } from './list/list-screen.tsx';
+
+const { listInvitations, resendInvitations } = invitationEndpoints;
+const overview = {
+  invitationsWaiting: 1190,
+  invitationsExpired: 10,
+  domainsLost: 0,
+  refreshReuses: 0,
+  certificateEnds: [],
+};
+const all = Array.from({ length: 1200 }, (_, n): Invitation => ({
+  id: `id-${n}`,
+  email: `person-${n}@northline.test`,
+  name: '',
+  role: 'User',
+  language: 'en',
+  method: 'password',
+  state: 'waiting',
+  sentAt: Date.UTC(2026, 10, 25),
+  expiresAt: Date.UTC(2026, 11, 2),
+}));
+const idsOf = ({ input }: MadeCall): readonly string[] => (input.body as { ids: string[] }).ids;
+
+beforeEach(() => {
+  sessionStorage.clear();
+  history.replaceState(null, '', '/dashboard/invitations');
+  vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(() => {});
+});
+
+test('all of 1,200 invitations are sent again in parts; after a failure the rest continues with the same key', async () => {
+  const parts: MadeCall[] = [];
+  const { ready } = renderInDashboard(<ListScreen />, {
+    areas: ['invitations'],
+    service(call) {
+      if (call.entry === signInLogEndpoints.readOverview) return { ok: true, answer: overview };
+      if (call.entry === listInvitations) {
+        // Few rows on the screen: looking for roles among many takes long.
+        const { cursor = '', pageSize = '3' } = (call.input.query ?? {}) as Record<string, string>;
+        const end = Number(cursor) + Number(pageSize);
+        const items = all.slice(Number(cursor), end);
+        const next = end < all.length && { nextCursor: String(end) };
+        return { ok: true, answer: { items, total: all.length, ...next } };
+      }
+      parts.push(call);
+      if (parts.length === 2) return { ok: false, failure: { kind: 'offline' } };
+      return { ok: true, answer: { results: idsOf(call).map((id) => ({ id, ok: true })) } };
+    },
+  });
+  await ready;
+  expect(await screen.findByRole('option', { name: 'Waiting (1,190)' })).toBeDefined();
+  await userEvent.click(await screen.findByRole('checkbox', { name: /this page/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Select all 1,200' }));
+  await screen.findAllByText('1,200 selected');
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  expect(await screen.findByRole('heading', { name: 'Paused' })).toBe(document.activeElement);
+  expect(screen.getByText('500 of 1,200')).toBeDefined();
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByText('1,200 invitations were sent again.')).toBeDefined();
+  expect(parts.map(({ entry }) => entry === resendInvitations)).toEqual([true, true, true, true]);
+  expect(parts.map((part) => idsOf(part).length)).toEqual([500, 500, 500, 200]);
+  expect(parts[2]?.key).toBe(parts[1]?.key);
+  const done = parts.filter((_, at) => at !== 1).flatMap(idsOf);
+  // The last of the list first, so that the list keeps its order.
+  expect(done.toReversed()).toEqual(all.map(({ id }) => id));
+});
+
+/** The screen that invites; the service invites everybody. */
+async function openInviting() {
+  const view = renderInDashboard(<InviteScreen />, {
+    areas: ['invitations'],
+    service: ({ input }) => {
+      const { invitations } = input.body as { invitations: { email: string }[] };
+      return { ok: true, answer: { results: invitations.map(({ email }) => ({ email, ok: true })) } };
+    },
+  });
+  await view.ready;
+  return view;
+}
+const email = () => screen.getByRole('textbox', { name: 'Email' });
+
+test('the report says what was left out and leads to it; a new visit has an empty form', async () => {
+  const view = await openInviting();
+  await userEvent.click(email());
+  await userEvent.paste('Ivy <ivy@a.test>, broken@, ben@b.test');
+  await userEvent.click(screen.getByRole('button', { name: 'Invite 2 people' }));
+  const report = await screen.findByText(/2 people were invited\. 1 row was left out/);
+  await waitFor(() => expect(report.parentElement).toBe(document.activeElement));
+  await userEvent.click(screen.getByRole('button', { name: 'Correct these rows' }));
+  expect(document.activeElement?.textContent).toContain('broken@');
+  await userEvent.click(screen.getByRole('button', { name: 'Remove invalid rows' }));
+  expect(document.activeElement).toBe(email());
+
+  await userEvent.type(email(), 'cara@c.test');
+  await userEvent.click(screen.getByRole('button', { name: 'Invite 1 person' }));
+  await screen.findByText('1 person was invited.');
+  view.unmount();
+  await openInviting();
+  expect(email()).toHaveProperty('value', '');
+  expect(screen.queryByText('1 person was invited.')).toBeNull();
+});
+
+test('"Invite more people" goes to the first field', async () => {
+  await openInviting();
+  await userEvent.type(email(), 'cara@c.test');
+  await userEvent.click(screen.getByRole('button', { name: 'Invite 1 person' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Invite more people' }));
+  expect(document.activeElement).toBe(email());
+});
+
+test('broken rows come first, keep their place while they are mended, and are shown by themselves', async () => {
+  await openInviting();
+  await userEvent.click(email());
+  await userEvent.paste('ivy@a.test\nben@b.test\nbroken@\nIVY@a.test');
+  const rows = () =>
+    screen
+      .getAllByRole('rowheader')
+      .map((cell) => cell.querySelector('input')?.value ?? cell.textContent)
+      .slice(0, 4);
+  expect(rows()).toEqual(['broken@', 'IVY@a.test', 'ivy@a.test', 'ben@b.test']);
+  await userEvent.click(screen.getByRole('button', { name: 'Edit: broken@' }));
+  await userEvent.keyboard('c.test');
+  expect(rows()[0]).toBe('broken@c.test');
+  expect(screen.getByText('Enter to save, Esc to cancel')).toBeDefined();
+  await userEvent.keyboard('{Enter}');
+  expect(rows()).toEqual(['broken@c.test', 'IVY@a.test', 'ivy@a.test', 'ben@b.test']);
+  await userEvent.click(screen.getByRole('button', { name: 'Show them' }));
+  expect(rows()).toEqual(['IVY@a.test']);
+});
+
+test('addresses of another column are named, and can be added', async () => {
+  await openInviting();
+  await userEvent.click(email());
+  await userEvent.paste('Name;Email;Notes\nIvy;ivy@a.test;boss@b.test');
+  const told = await screen.findByText(/1 email address is in another column/);
+  expect(told.textContent).toContain('boss@b.test');
+  await userEvent.click(screen.getByRole('button', { name: 'Add them too' }));
+  expect(screen.getByRole('button', { name: 'Invite 2 people' })).toBeDefined();
+});
