@@ -23,3 +23,27 @@ export const auditActions = [
   'personErased',
 ] as const;
 export type AuditAction = (typeof auditActions)[number];
+
+/** The values of a change, before or after it: what the service may write, and each with its words on the dashboard. */
+export interface AuditValues {
+  readonly method?: string;
+  readonly status?: string;
+  readonly secondStep?: string;
+  readonly role?: string | undefined;
+  readonly email?: string;
+  readonly entityId?: string;
+  readonly ssoUrl?: string;
+  readonly logoutUrl?: string | undefined;
+  readonly emailAttribute?: string | undefined;
+  /** Fingerprints. */
+  readonly certificates?: readonly string[];
+  readonly sso?: {
+    readonly required: boolean;
+    readonly breakGlassUserId?: string | undefined;
+    /** The address of that account now; only in the list. */
+    readonly breakGlassEmail?: string;
+  };
+  readonly providerSignInHours?: number | undefined;
+  /** How many accounts log in otherwise since. */
+  readonly accountsChanged?: number;
+}

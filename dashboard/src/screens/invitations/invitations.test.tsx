@@ -56,7 +56,7 @@ test('all of 1,200 invitations are sent again in parts; after a failure the rest
     },
   });
   await ready;
-  expect(await screen.findByRole('option', { name: 'Waiting (1,190)' })).toBeDefined();
+  expect(await screen.findByRole('option', { name: 'Pending (1,190)' })).toBeDefined();
   await userEvent.click(await screen.findByRole('checkbox', { name: /this page/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Select all 1,200' }));
   await screen.findAllByText('1,200 selected');

@@ -12,10 +12,10 @@ type Effect = Pick<AuditEntry, 'action' | 'before' | 'after'>;
 const harmless: { readonly [Action in AuditAction]?: (effect: Effect) => boolean } = {
   // It signs nobody in.
   samlTested: () => true,
-  invited: ({ after }) => after?.['role'] !== 'Admin',
-  invitationResent: ({ after }) => after?.['role'] !== 'Admin',
+  invited: ({ after }) => after?.role !== 'Admin',
+  invitationResent: ({ after }) => after?.role !== 'Admin',
   // Nothing is stricter.
-  secondStepChanged: ({ after }) => after?.['secondStep'] === 'always',
+  secondStepChanged: ({ after }) => after?.secondStep === 'always',
 };
 
 export const needsRecentSignIn = (effect: Effect): boolean => !harmless[effect.action]?.(effect);

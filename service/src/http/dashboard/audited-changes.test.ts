@@ -15,6 +15,7 @@ import {
 import { auditActions } from '@app/contract/dashboard/audit-actions.ts';
 import { type CallParts, createDashboardDriver, type SignedIn } from '#test/drivers/dashboard-driver.ts';
 import { createSsoCompany, keysWithSaml } from '#test/drivers/sso-driver.ts';
+import { insertAuditEntries } from '#store/dashboard/audit-log.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 import { createAccount } from '#test/setup/test-deps.ts';
 
@@ -144,6 +145,35 @@ it('shows who did what, with the values before and after', async () => {
   expect((await read({ action: 'roleChanged' })).total).toBe(0);
   expect((await read({ actorId: randomUUID() })).total).toBe(0);
   expect(auditActions).toContain(items[0]?.action);
+});
+
+it('names people: the admin, the person, and who keeps the password', async () => {
+  const company = await createSsoCompany(service.deps);
+  const admin = await driver.signedIn({ companyId: company.id, name: 'Ada Moreau' });
+  const person = await createAccount(service.deps, { companyId: company.id, roles: [], name: 'Ivy Lang' });
+  const sso = { required: true, breakGlassUserId: admin.account.id };
+  await insertAuditEntries(
+    service.deps.store.durable as never,
+    [
+      {
+        companyId: company.id,
+        actor: { id: admin.account.id, email: admin.account.email },
+        action: 'policyChanged',
+        targetId: person.id,
+        before: { sso: { required: false } },
+        after: { sso },
+        requestId: undefined,
+      },
+    ],
+    service.deps.clock() + 1,
+  );
+  const { body } = await driver.call('listAuditEntries', { as: admin });
+  expect(body.items[0]).toMatchObject({
+    actor: { name: 'Ada Moreau' },
+    targetName: 'Ivy Lang',
+    before: { sso: { required: false } },
+    after: { sso: { ...sso, breakGlassEmail: admin.account.email } },
+  });
 });
 
 it('G6: cannot be changed, not even by the service', async () => {

@@ -3,7 +3,7 @@
  * change. Nothing secret is in it.
  */
 import { sql } from 'kysely';
-import type { AuditAction } from '@app/contract/dashboard/audit-actions.ts';
+import type { AuditAction, AuditValues } from '@app/contract/dashboard/audit-actions.ts';
 
 import type { DurableTransaction } from '#store/connection/pools.ts';
 
@@ -17,8 +17,8 @@ export interface AuditEntry {
   /** What it is called: an address, a domain. */
   readonly target?: string | undefined;
   /** The values that changed, and no secret. */
-  readonly before?: Readonly<Record<string, unknown>> | undefined;
-  readonly after?: Readonly<Record<string, unknown>> | undefined;
+  readonly before?: AuditValues | undefined;
+  readonly after?: AuditValues | undefined;
   /** Undefined: no call, a job of the service. */
   readonly requestId: string | undefined;
 }

@@ -24,14 +24,25 @@ export const listAuditEntries: DashboardFlow<'listAuditEntries'> = async ({ quer
     items: rows.slice(0, pageSize).map((row) => ({
       id: row.id,
       at: row.at.getTime(),
-      ...(row.actor_id !== null && { actor: { id: row.actor_id, email: row.actor_email ?? '' } }),
+      ...(row.actor_id !== null && {
+        actor: {
+          id: row.actor_id,
+          email: row.actor_email ?? '',
+          ...(row.actor_name !== null && { name: row.actor_name }),
+        },
+      }),
       action: row.action,
       ...(row.target !== null && { target: row.target }),
-      ...(row.before !== null && { before: row.before }),
-      ...(row.after !== null && { after: row.after }),
+      ...(row.target_name !== null && { targetName: row.target_name }),
+      ...(row.before !== null && { before: named(row.before, row.kept_before) }),
+      ...(row.after !== null && { after: named(row.after, row.kept_after) }),
     })),
     total: Math.min(counted, eventsCounted),
     ...(counted > eventsCounted && { totalIsMore: true }),
     ...(last && { nextCursor: writeCursor({ at: last.at_text, id: last.id }) }),
   };
 };
+
+/** The values with the address of the admin who keeps the password, of whom they have the id. */
+const named = (values: Record<string, unknown>, email: string | null): Record<string, unknown> =>
+  email === null ? values : { ...values, sso: { ...(values['sso'] as object), breakGlassEmail: email } };

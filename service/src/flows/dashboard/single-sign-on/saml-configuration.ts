@@ -3,6 +3,7 @@
  * before it is saved, and gets the service's own values for the provider's console.
  */
 import { randomUUID, X509Certificate } from 'node:crypto';
+import type { AuditValues } from '@app/contract/dashboard/audit-actions.ts';
 import {
   mostCertificates,
   type SamlConfiguration,
@@ -178,7 +179,7 @@ const toConfiguration = (metadata: SamlMetadata, companyId: string): SamlConfigu
 });
 
 /** What the audit log says of a configuration. */
-const audited = (configuration: SamlConfiguration): Record<string, unknown> => ({
+const audited = (configuration: SamlConfiguration): AuditValues => ({
   entityId: configuration.entityId,
   ssoUrl: configuration.ssoUrl,
   logoutUrl: configuration.logoutUrl,

@@ -22,8 +22,14 @@ export interface AuditRow {
   /** null, and the address too: the service itself. */
   readonly actor_id: string | null;
   readonly actor_email: string | null;
+  /** Of the account now, as the other names; null: it is gone, or has no name. */
+  readonly actor_name: string | null;
   readonly action: string;
   readonly target: string | null;
+  readonly target_name: string | null;
+  /** Of the admins who keep the password before and after. */
+  readonly kept_before: string | null;
+  readonly kept_after: string | null;
   readonly before: Record<string, unknown> | null;
   readonly after: Record<string, unknown> | null;
 }
@@ -52,10 +58,17 @@ export function auditQuery({ filter, before, limit }: AuditPart): RawBuilder<Aud
     before === undefined ? sql`` : sql`and (l.at, l.id) < (${before.at}::timestamptz, ${before.id}::uuid)`;
   return sql`
     select l.id, l.at, to_char(l.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at_text, l.actor_id,
-      l.actor_email, l.action, l.target, l.before, l.after
+      l.actor_email, l.action, l.target, l.before, l.after, ${ofAccount('name', sql`l.actor_id::text`)} as actor_name,
+      ${ofAccount('name', sql`l.target_id`)} as target_name,
+      ${ofAccount('email', sql`l.before -> 'sso' ->> 'breakGlassUserId'`)} as kept_before,
+      ${ofAccount('email', sql`l.after -> 'sso' ->> 'breakGlassUserId'`)} as kept_after
     from audit_log l where ${conditionsOf(filter)} ${beyond}
     order by l.at desc, l.id desc limit ${plannedLimit(limit)}`;
 }
+
+/** A column of the company's account with an id. */
+const ofAccount = (column: 'name' | 'email', id: RawBuilder<unknown>): RawBuilder<unknown> => sql`
+  (select nullif(a.${sql.ref(column)}, '') from accounts a where a.id = (${id})::uuid and a.company_id = l.company_id)`;
 
 function conditionsOf({ companyId, search, action, actorId, from, to }: AuditFilter): RawBuilder<unknown> {
   const conditions: RawBuilder<unknown>[] = [sql`l.company_id = ${companyId}::uuid`];
