@@ -39,16 +39,15 @@ test('by mouse: search, filter, order and their address', async ({ page, product
   // Other journeys add people of other domains.
   await search.fill('northline');
   await expect(page).toHaveURL('/dashboard/people?search=northline');
-  await page.getByRole('button', { name: 'Email', exact: true }).click();
-  await page.getByRole('button', { name: 'Email', exact: true }).click();
-  await expect(page).toHaveURL('/dashboard/people?search=northline&sort=email&order=DESC');
+  await page.getByRole('button', { name: 'Name', exact: true }).click();
+  await expect(page).toHaveURL('/dashboard/people?search=northline&order=DESC');
   await expect(page.locator(rows).first()).toContainText('sam@northline-sso.test');
 
   // The address is all there is to it.
   await page.goto('/dashboard/people?search=northline-sso&sort=email&method=saml');
   await expect(page.locator(rows)).toHaveCount(3);
   await expect(page.locator(rows).first()).toContainText('nadia@');
-  await page.getByRole('button', { name: 'Sam Lindqvist' }).click();
+  await page.getByRole('link', { name: 'Sam Lindqvist' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Sam Lindqvist' })).toBeFocused();
   await page.getByRole('link', { name: 'Back to people' }).click();
   await expect(page).toHaveURL('/dashboard/people?search=northline-sso&sort=email&method=saml');
@@ -152,7 +151,7 @@ test('two admins: the later one sees the change and is asked', async ({ page, pr
 
 test('one person: another address, its cancellation, and a new password', async ({ page, product }) => {
   await openDashboard(page, product, { path: '/people?search=ben%40' });
-  await page.getByRole('button', { name: 'Ben Okafor' }).click();
+  await page.getByRole('link', { name: 'Ben Okafor' }).click();
   await page.getByRole('button', { name: 'Change email' }).click();
   const dialog = page.getByRole('dialog', { name: 'Change the email address' });
   await dialog.getByLabel('New email').fill('ben@northline.test');
@@ -207,7 +206,7 @@ test('is accessible in six languages, light and dark, on a phone and a desktop, 
     await page.getByRole('dialog').getByRole('listitem').first().waitFor();
     await judge(`dialog, ${language}`, rules);
     await page.keyboard.press('Escape');
-    await page.getByRole('button', { name: 'Ben Okafor' }).click();
+    await page.getByRole('link', { name: 'Ben Okafor' }).click();
     await page.getByRole('definition').first().waitFor();
     await judge(`person, ${language}`, rules);
   }

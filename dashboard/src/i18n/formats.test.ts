@@ -43,6 +43,13 @@ test('a Norwegian day is a dag', () => {
   ]);
 });
 
+test('a short time has the year only where it is another one', () => {
+  const formats = createFormats('en');
+  const time = Date.UTC(2026, 10, 22, 12);
+  expect(plain(formats.shortDateTime(time, now))).toMatch(/^Nov 22, \d+:00 [AP]M$/);
+  expect(plain(formats.shortDateTime(time, now + days(365)))).toMatch(/^Nov 22, 2026, /);
+});
+
 test('every language has words for the past, the future and a list', () => {
   const seen = languages.map((language) => {
     const formats = createFormats(language);

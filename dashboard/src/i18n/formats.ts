@@ -10,6 +10,8 @@ export interface Formats {
   date(time: number): string;
   /** `Nov 22, 2026, 3:04 PM` */
   dateTime(time: number): string;
+  /** `Nov 22, 3:04 PM`; with the year if that is not the one of `now`. */
+  shortDateTime(time: number, now: number): string;
   /** `5 minutes ago`, `yesterday`, `in 3 days`; `now` within a minute. */
   relative(time: number, now: number): string;
   /** `Ada, Ivo, and Zoë` */
@@ -33,12 +35,19 @@ export function createFormats(language: Language): Formats {
   const number = new Intl.NumberFormat(tag);
   const date = new Intl.DateTimeFormat(tag, { dateStyle: 'medium' });
   const dateTime = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' });
+  const short = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
+  const thisYear = new Intl.DateTimeFormat(tag, short);
+  const anotherYear = new Intl.DateTimeFormat(tag, { ...short, year: 'numeric' });
   const relative = new Intl.RelativeTimeFormat(tag, { numeric: 'auto' });
   const list = new Intl.ListFormat(tag);
   return {
     number: (value) => number.format(value),
     date: (time) => date.format(time),
     dateTime: (time) => dateTime.format(time),
+    shortDateTime(time, now) {
+      const isThisYear = new Date(time).getFullYear() === new Date(now).getFullYear();
+      return (isThisYear ? thisYear : anotherYear).format(time);
+    },
     relative(time, now) {
       const difference = time - now;
       const [unit, length] = units.find(([, each]) => Math.abs(difference) >= each) ?? ['second', Infinity];

@@ -1,22 +1,18 @@
 import type { User } from '@app/contract/dashboard/users.ts';
-import type { Language, Strategy } from '@app/contract/fields/vocabulary.ts';
+import { singleSignOnEndpoints } from '@app/contract/dashboard/single-sign-on.ts';
+import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 import { Avatar } from '@app/ui/avatar';
-import { Flag } from '@app/ui/flag';
 import { Icon } from '@app/ui/icons/icon';
 
+import { useRead } from '#calls/use-read.ts';
 import { useTexts } from '#i18n/use-texts.ts';
-import { CutText } from '#lists/cut-text.tsx';
-import { useAppearedAt } from '#session/use-session.ts';
+import { PersonCell } from '#lists/person-cell.tsx';
+import { ShortTime } from '#lists/short-time.tsx';
 
 import styles from './people.module.css';
 
 export function PersonName({ user }: { user: Pick<User, 'name' | 'email'> }) {
-  return (
-    <span className={styles.person}>
-      <Avatar name={user.name} size={24} decorative />
-      <CutText text={user.name === '' ? user.email : user.name} />
-    </span>
-  );
+  return <PersonCell {...user} avatar={<Avatar name={user.name || user.email} size={32} decorative />} />;
 }
 
 const methodLines: Record<Strategy, string> = {
@@ -40,6 +36,42 @@ export function Method({ method }: { method: Strategy }) {
   );
 }
 
+/**
+ * When the account is asked for the code. Only a login with a password has a second step; the company's default says what
+ * it is.
+ */
+export function SecondStep({ user: { method, secondStep } }: { user: User }) {
+  const { t } = useTexts('people');
+  const company = useRead(singleSignOnEndpoints.readPolicy, {}).answer?.secondStep;
+  if (method !== 'password') return '–';
+  const own = t(`people.secondSteps.${secondStep}`);
+  return secondStep === 'company' && company ? `${own}: ${t(`people.secondSteps.${company}`)}` : own;
+}
+
+/** How the account logs in, and under it the second step. */
+export function Login({ user }: { user: User }) {
+  return (
+    <span className={styles.stacked}>
+      <Method method={user.method} />
+      {user.method === 'password' && (
+        <span className={styles.under}>
+          <SecondStep user={user} />
+        </span>
+      )}
+    </span>
+  );
+}
+
+export function StatusAndRole({ user }: { user: User }) {
+  const { t } = useTexts('people');
+  return (
+    <span className={styles.stacked}>
+      <StatusBadge {...user} />
+      <span className={styles.under}>{t(`people.roles.${user.role}`)}</span>
+    </span>
+  );
+}
+
 /** An account without its address says so, unless it is disabled besides. */
 export function StatusBadge({ status, addressLost }: Pick<User, 'status' | 'addressLost'>) {
   const { t } = useTexts('people');
@@ -51,25 +83,8 @@ export function StatusBadge({ status, addressLost }: Pick<User, 'status' | 'addr
   );
 }
 
-/** How long ago, and the country of the browser's language. The person's own screen has both in full. */
-export function LastSignIn({ user: { lastSignInAt, country } }: { user: User }) {
-  const { t, formats, language } = useTexts('people');
-  const now = useAppearedAt();
+export function LastSignIn({ user: { lastSignInAt } }: { user: User }) {
+  const { t } = useTexts('people');
   if (lastSignInAt === undefined) return <span className={styles.quiet}>{t('people.never')}</span>;
-  const name = country === undefined ? undefined : countryName(country, language);
-  return (
-    <span className={styles.signIn}>
-      {name === undefined ? null : <Flag countryCode={country} size="small" label={name} />}
-      <time dateTime={new Date(lastSignInAt).toISOString()}>{formats.relative(lastSignInAt, now)}</time>
-    </span>
-  );
-}
-
-/** Undefined for letters that are no country's, which have no flag. */
-export function countryName(code: string, language: Language): string | undefined {
-  try {
-    return new Intl.DisplayNames([language], { type: 'region', fallback: 'none' }).of(code);
-  } catch {
-    return undefined;
-  }
+  return <ShortTime time={lastSignInAt} />;
 }

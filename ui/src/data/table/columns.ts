@@ -11,6 +11,15 @@ export type Column<Row extends object> = {
   sortable?: boolean;
   /** `start` by default; numbers are read best at the `end`. */
   textAlign?: 'start' | 'center' | 'end';
+  /** It takes the room that the other columns leave, and a text inside must be cut: it is never over the next cell. */
+  flexible?: boolean;
+  /** It stays at the end of the row while a table that is too wide scrolls: its menu. Its label is not painted. */
+  pinned?: boolean;
+  /**
+   * Where its cell is on a card: a `line` with its label by default, `beside` the title, or `none` where a press on the
+   * row shows the rest.
+   */
+  card?: 'line' | 'beside' | 'none';
 } & (
   | {
       /** The field that the column shows. `order.field` is this id. */

@@ -122,7 +122,7 @@ test('only a table that is too wide scrolls to the side; its first column stays'
     label: `Note ${index}`,
     renderer: () => (
       <>
-        A text that takes its room in the table
+        A_text_that_takes_its_room_in_the_table
         <VisuallyHidden>and words for a screen reader</VisuallyHidden>
       </>
     ),

@@ -181,7 +181,8 @@ const wide: Column<Person>[] = [
       id: label,
       label,
       sortable: false,
-      renderer: () => `${label} of the company`,
+      // Words that do not wrap.
+      renderer: () => `${label} of the company`.replaceAll(' ', '\u00A0'),
     }),
   ),
 ];

@@ -54,6 +54,8 @@ export type TableProps<Row extends object> = Omit<ComponentProps<'div'>, 'childr
   isRowDisabled?: ((row: Row) => boolean) | undefined;
   /** A press on a row. The first cell becomes a button, so the renderer of its column must not return a control. */
   onRowClick?: ((row: Row) => void) | undefined;
+  /** The address that a press on a row opens, in place of `onRowClick`: the first cell becomes a link. */
+  rowHref?: ((row: Row) => string) | undefined;
   /** The name of a row, for the name of its box: the first column's value by default. */
   rowLabel?: ((row: Row) => string) | undefined;
   /** Rows are on their way: skeletons while there are none, else the old rows stay. */
@@ -108,6 +110,7 @@ export function Table<Row extends object>({
   isRowSelectable = () => true,
   isRowDisabled = () => false,
   onRowClick,
+  rowHref,
   rowLabel,
   loading = false,
   error,
@@ -129,7 +132,7 @@ export function Table<Row extends object>({
   const selecting = bulkActions.length > 0;
   const scroller = useRef<HTMLDivElement>(null);
   const captionId = useId();
-  const overflows = useOverflow(scroller);
+  const { overflows, cut } = useOverflow(scroller);
   const key = identifier ?? 'id';
   const { model, selected, page, total } = useTableState<Row>({
     data,
@@ -176,42 +179,44 @@ export function Table<Row extends object>({
 
   return (
     <div {...rest} className={classNames(styles.root, className)}>
-      <div
-        ref={scroller}
-        className={styles.scroller}
-        data-scrolls={scrolls || undefined}
-        data-overflows={overflows || undefined}
-        role={scrolls ? 'group' : undefined}
-        aria-labelledby={scrolls ? captionId : undefined}
-        tabIndex={scrolls ? 0 : -1}
-      >
-        <table
-          {...roles.table}
-          className={styles.table}
-          aria-busy={loading || undefined}
-          aria-rowcount={long || total > rowsOnPage ? total + 1 : undefined}
-          data-selecting={selected.count > 0 || undefined}
+      <div className={styles.view} data-cut={scrolls ? cut : undefined}>
+        <div
+          ref={scroller}
+          className={styles.scroller}
+          data-scrolls={scrolls || undefined}
+          data-overflows={overflows || undefined}
+          role={scrolls ? 'group' : undefined}
+          aria-labelledby={scrolls ? captionId : undefined}
+          tabIndex={scrolls ? 0 : -1}
         >
-          <caption id={captionId} className={styles.caption}>
-            {caption}
-          </caption>
-          <HeaderRow model={model} columns={columns} selecting={selecting} labels={labels} />
-          <TableBody
-            model={model}
-            look={{ columns, selecting, isDisabled: isRowDisabled, onRowClick, nameOf }}
-            offset={(page - 1) * (Number.isFinite(pageSize) ? pageSize : 0)}
-            scroller={scroller}
-            loading={loading}
-            failure={
-              error && !loading ? (
-                <Failure onRetry={onRetry} label={labels.retry} onPress={focusTable}>
-                  {error}
-                </Failure>
-              ) : null
-            }
-            emptyText={emptyText}
-          />
-        </table>
+          <table
+            {...roles.table}
+            className={styles.table}
+            aria-busy={loading || undefined}
+            aria-rowcount={long || total > rowsOnPage ? total + 1 : undefined}
+            data-selecting={selected.count > 0 || undefined}
+          >
+            <caption id={captionId} className={styles.caption}>
+              {caption}
+            </caption>
+            <HeaderRow model={model} columns={columns} selecting={selecting} labels={labels} />
+            <TableBody
+              model={model}
+              look={{ columns, selecting, isDisabled: isRowDisabled, onRowClick, rowHref, nameOf }}
+              offset={(page - 1) * (Number.isFinite(pageSize) ? pageSize : 0)}
+              scroller={scroller}
+              loading={loading}
+              failure={
+                error && !loading ? (
+                  <Failure onRetry={onRetry} label={labels.retry} onPress={focusTable}>
+                    {error}
+                  </Failure>
+                ) : null
+              }
+              emptyText={emptyText}
+            />
+          </table>
+        </div>
       </div>
       {selecting && selected.count > 0 ? (
         <BulkBar

@@ -1,17 +1,35 @@
 import { useEffect, useState, type RefObject } from 'react';
 
-/** Whether the table is wider than the box around it. */
-export function useOverflow(box: RefObject<HTMLElement | null>): boolean {
+/** The edges of the box behind which there is more of the table. */
+type Cut = 'start' | 'end' | 'both' | undefined;
+
+/** Whether the table is wider than the box around it, and at which edges it is cut. */
+export function useOverflow(box: RefObject<HTMLElement | null>): { overflows: boolean; cut: Cut } {
   const [overflows, setOverflows] = useState(false);
+  const [cut, setCut] = useState<Cut>();
   useEffect(() => {
     const element = box.current;
     const table = element?.querySelector('table');
     if (!element || !table) return undefined;
-    // A pixel of tolerance: widths are rounded.
-    const observer = new ResizeObserver(() => setOverflows(table.offsetWidth > element.clientWidth + 1));
+    function measure() {
+      if (!element || !table) return;
+      // A pixel of tolerance: widths are rounded.
+      const hidden = table.offsetWidth - element.clientWidth;
+      // Where text runs from right to left, it is negative.
+      const before = Math.abs(element.scrollLeft);
+      const atStart = before > 1;
+      const atEnd = hidden - before > 1;
+      setOverflows(hidden > 1);
+      setCut(atStart && atEnd ? 'both' : atStart ? 'start' : atEnd ? 'end' : undefined);
+    }
+    const observer = new ResizeObserver(measure);
     observer.observe(element);
     observer.observe(table);
-    return () => observer.disconnect();
+    element.addEventListener('scroll', measure, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener('scroll', measure);
+    };
   }, [box]);
-  return overflows;
+  return { overflows, cut };
 }

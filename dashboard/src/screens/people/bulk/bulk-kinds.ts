@@ -19,8 +19,13 @@ export const choices = {
 
 export const asksForValue = (kind: BulkKind): kind is keyof typeof choices => kind in choices;
 
-/** What is offered for these accounts: nothing that none of them could take. */
-export function actionsFor(users: readonly User[]): readonly BulkKind[] {
+/**
+ * What is offered for these accounts: nothing that none of them could take.
+ *
+ * @param isOwn it is the admin's own account, whose access another admin changes
+ */
+export function actionsFor(users: readonly User[], isOwn = false): readonly BulkKind[] {
+  if (isOwn) return ['secondStep'];
   const some = (status: User['status']): boolean => users.some((user) => user.status === status);
   return [
     'method',

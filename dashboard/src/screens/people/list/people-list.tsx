@@ -1,6 +1,7 @@
 import { userEndpoints, userSorts, type User } from '@app/contract/dashboard/users.ts';
+import { ButtonLink } from '@app/ui/button';
 import { Table, type TableActions } from '@app/ui/table';
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 
 import { failureWords } from '#calls/failure-words.ts';
@@ -10,6 +11,7 @@ import { ListToolbar } from '#lists/list-toolbar.tsx';
 import { PageSteps } from '#lists/page-steps.tsx';
 import { useListAddress } from '#lists/use-list-address.ts';
 import { Failed } from '#page/failed.tsx';
+import { useKeys } from '#page/keys/use-keys.ts';
 import { later, usePreload } from '#page/later.tsx';
 import { Screen } from '#page/screen.tsx';
 import { actionsFor, type BulkKind } from '#screens/people/bulk/bulk-kinds.ts';
@@ -25,6 +27,8 @@ const InterruptedJob = later(
   async () => (await import('#screens/people/bulk/interrupted-job.tsx')).InterruptedJob,
 );
 
+const inviteAddress = '/dashboard/invitations/new';
+
 /** Search, filters, order, pages and selection of the company's accounts, and what is done with many of them. */
 export function PeopleList({
   selected,
@@ -37,9 +41,12 @@ export function PeopleList({
   const { t, formats } = useTexts('people');
   const address = useListAddress({ filters: peopleFilters, sorts: userSorts });
   const list = useRead(userEndpoints.listUsers, { query: address.query }, { keepLast: true });
-  const columns = usePeopleColumns();
   const table = useRef<TableActions>(null);
   const [asked, setAsked] = useState<{ kind: BulkKind; users: readonly User[] }>();
+  const columns = usePeopleColumns(
+    useCallback((kind: BulkKind, user: User) => setAsked({ kind, users: [user] }), []),
+  );
+  useKeys([{ keys: 'i', label: t('people.invite'), run: () => navigate(inviteAddress) }]);
   const { items = [], total = 0, nextCursor } = list.answer ?? {};
 
   function select(keys: readonly (string | number)[], rows: readonly User[]): void {
@@ -48,7 +55,15 @@ export function PeopleList({
   }
 
   return (
-    <Screen heading={t('people.title')} lead={t('people.lead')}>
+    <Screen
+      heading={t('people.title')}
+      lead={t('people.lead')}
+      actions={
+        <ButtonLink size="small" href={inviteAddress} aria-keyshortcuts="i">
+          {t('people.invite')}
+        </ButtonLink>
+      }
+    >
       <InterruptedJob />
       <ListToolbar
         address={address}
@@ -84,7 +99,7 @@ export function PeopleList({
           label: t(`people.bulk.${kind}.action`),
           onExecute: () => setAsked({ kind, users: selected }),
         }))}
-        onRowClick={({ id }) => navigate(`/dashboard/people/${id}`)}
+        rowHref={({ id }) => `/dashboard/people/${id}`}
         rowLabel={({ name, email }) => (name === '' ? email : name)}
         loading={list.loading || list.outdated}
         error={list.failure && !list.answer ? t(failureWords(list.failure)) : undefined}

@@ -3,44 +3,49 @@ import type { Column } from '@app/ui/table';
 import { useMemo } from 'react';
 
 import { useTexts } from '#i18n/use-texts.ts';
-import { CutText } from '#lists/cut-text.tsx';
-import { LastSignIn, Method, PersonName, StatusBadge } from '#screens/people/cells.tsx';
+import type { BulkKind } from '#screens/people/bulk/bulk-kinds.ts';
+import { LastSignIn, Login, PersonName, StatusAndRole } from '#screens/people/cells.tsx';
 
-/** The columns of the list of accounts, in the language that is shown. */
-export function usePeopleColumns(): readonly Column<User>[] {
+import { RowMenu } from './row-menu.tsx';
+
+/** The columns of the list of accounts, in the language that is shown. `onAsk` may not be another one in each render. */
+export function usePeopleColumns(onAsk: (kind: BulkKind, user: User) => void): readonly Column<User>[] {
   const { t } = useTexts('people');
   return useMemo(
     (): Column<User>[] => [
-      { id: 'name', label: t('people.columns.name'), renderer: (user) => <PersonName user={user} /> },
-      { id: 'email', label: t('people.columns.email'), renderer: ({ email }) => <CutText text={email} /> },
+      {
+        id: 'name',
+        label: t('people.columns.name'),
+        flexible: true,
+        renderer: (user) => <PersonName user={user} />,
+      },
       {
         id: 'method',
         label: t('people.columns.method'),
-        renderer: ({ method }) => <Method method={method} />,
-      },
-      {
-        id: 'secondStep',
-        label: t('people.columns.secondStep'),
-        sortable: false,
-        renderer: ({ secondStep }) => t(`people.secondSteps.${secondStep}`),
+        card: 'none',
+        renderer: (user) => <Login user={user} />,
       },
       {
         id: 'status',
         label: t('people.columns.status'),
-        renderer: ({ status, addressLost }) => <StatusBadge status={status} addressLost={addressLost} />,
-      },
-      {
-        id: 'role',
-        label: t('people.columns.role'),
-        sortable: false,
-        renderer: ({ role }) => t(`people.roles.${role}`),
+        card: 'beside',
+        renderer: (user) => <StatusAndRole user={user} />,
       },
       {
         id: 'lastSignInAt',
         label: t('people.columns.lastSignInAt'),
+        card: 'none',
         renderer: (user) => <LastSignIn user={user} />,
       },
+      {
+        id: 'actions',
+        label: t('people.columns.actions'),
+        sortable: false,
+        pinned: true,
+        card: 'beside',
+        renderer: (user) => <RowMenu user={user} onAsk={onAsk} />,
+      },
     ],
-    [t],
+    [t, onAsk],
   );
 }

@@ -15,7 +15,7 @@ import { useSay } from '#page/use-say.ts';
 import { BulkDialog } from '#screens/people/bulk/bulk-dialog.tsx';
 import { actionsFor, type BulkKind } from '#screens/people/bulk/bulk-kinds.ts';
 import { InterruptedJob } from '#screens/people/bulk/interrupted-job.tsx';
-import { countryName, LastSignIn, Method, StatusBadge } from '#screens/people/cells.tsx';
+import { LastSignIn, Method, SecondStep, StatusBadge } from '#screens/people/cells.tsx';
 import styles from '#screens/people/people.module.css';
 import { usePerson } from '#session/use-session.ts';
 
@@ -53,7 +53,7 @@ export function PersonScreen({ userId, listHref }: { userId: string; listHref: s
 }
 
 function Person({ user }: { user: ReadUser }) {
-  const { t, formats, language } = useTexts('people');
+  const { t } = useTexts('people');
   const [asked, setAsked] = useState<BulkKind>();
   const isOwn = usePerson().userId === user.id;
   const ask = (kind: BulkKind) => () => setAsked(kind);
@@ -71,7 +71,7 @@ function Person({ user }: { user: ReadUser }) {
           <Method method={user.method} />
         </Fact>
         <Fact name={t('people.columns.secondStep')} onChange={ask('secondStep')}>
-          {t(`people.secondSteps.${user.secondStep}`)}
+          <SecondStep user={user} />
         </Fact>
         <Fact name={t('people.columns.role')} onChange={isOwn ? undefined : ask('role')}>
           {t(`people.roles.${user.role}`)}
@@ -81,16 +81,6 @@ function Person({ user }: { user: ReadUser }) {
         </Fact>
         <Fact name={t('people.columns.lastSignInAt')}>
           <LastSignIn user={user} />
-          {user.lastSignInAt !== undefined && (
-            <span className={styles.quiet}>
-              {[
-                formats.dateTime(user.lastSignInAt),
-                user.country === undefined ? undefined : countryName(user.country, language),
-              ]
-                .filter((each) => each !== undefined)
-                .join(' · ')}
-            </span>
-          )}
         </Fact>
       </dl>
       {user.emailChange && <PendingAddress user={user} change={user.emailChange} />}

@@ -13,6 +13,8 @@ export type RowLook<Row extends object> = {
   selecting: boolean;
   isDisabled: (row: Row) => boolean;
   onRowClick: ((row: Row) => void) | undefined;
+  /** The address that a press on a row opens. */
+  rowHref: ((row: Row) => string) | undefined;
   /** The name of a row's box. */
   nameOf: (row: Row) => string;
 };
@@ -30,12 +32,16 @@ type BodyRowProps<Row extends object> = RowLook<Row> & {
 export function BodyRow<Row extends object>({ row, index, rowIndex, ref, ...look }: BodyRowProps<Row>) {
   const disabled = look.isDisabled(row.original);
   const press = disabled ? undefined : look.onRowClick;
+  const href = disabled ? undefined : look.rowHref?.(row.original);
   const selected = row.getIsSelected() && row.getCanSelect();
   function onClick(event: MouseEvent<HTMLTableRowElement>) {
-    if (isRowPress(event)) press?.(row.original);
+    if (!isRowPress(event)) return;
+    press?.(row.original);
+    // With the keys of the press: Ctrl opens another tab.
+    event.currentTarget.querySelector('th a')?.dispatchEvent(new MouseEvent('click', event.nativeEvent));
   }
   return (
-    // The keyboard presses the row by the button in its first cell.
+    // The keyboard presses the row by the button or the link in its first cell.
     // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
     <tr
       ref={ref}
@@ -45,8 +51,8 @@ export function BodyRow<Row extends object>({ row, index, rowIndex, ref, ...look
       data-index={index}
       data-selected={selected || undefined}
       data-disabled={disabled || undefined}
-      data-pressable={press ? true : undefined}
-      onClick={press ? onClick : undefined}
+      data-pressable={press || href !== undefined ? true : undefined}
+      onClick={press || href !== undefined ? onClick : undefined}
     >
       {look.selecting ? (
         <td {...roles.cell} className={styles.selectCell} data-select>
@@ -60,8 +66,15 @@ export function BodyRow<Row extends object>({ row, index, rowIndex, ref, ...look
       ) : null}
       {look.columns.map((column, place) => {
         const content = cellContent(column, row);
-        const { id, label, textAlign = 'start' } = column;
-        const shared = { className: styles.cell, 'data-label': label, 'data-align': textAlign };
+        const { id, label, textAlign = 'start', flexible, pinned, card } = column;
+        const shared = {
+          className: styles.cell,
+          'data-label': label,
+          'data-align': textAlign,
+          'data-flexible': flexible || undefined,
+          'data-pinned': pinned || undefined,
+          'data-card': card,
+        };
         if (place > 0)
           return (
             <td key={id} {...roles.cell} {...shared}>
@@ -71,7 +84,11 @@ export function BodyRow<Row extends object>({ row, index, rowIndex, ref, ...look
         return (
           <th key={id} {...roles.rowHeader} {...shared}>
             <div className={styles.content}>
-              {press ? (
+              {href !== undefined ? (
+                <a className={styles.press} href={href}>
+                  {content}
+                </a>
+              ) : press ? (
                 <button type="button" className={styles.press} onClick={() => press(row.original)}>
                   {content}
                 </button>

@@ -1,3 +1,4 @@
+import { VisuallyHidden } from '#layout/visually-hidden/visually-hidden.tsx';
 import type { Column } from '#data/table/columns.ts';
 import type { TableLabels } from '#data/table/labels.ts';
 import type { Model } from '#data/table/state/features.ts';
@@ -38,13 +39,14 @@ export function HeaderRow<Row extends object>({ model, columns, selecting, label
 }
 
 function Header<Row extends object>({ model, column }: { model: Model<Row>; column: Column<Row> }) {
-  const { id, label, sortable = true, textAlign = 'start' } = column;
+  const { id, label, sortable = true, textAlign = 'start', pinned } = column;
   const sorted = sortable && (model.getColumn(id)?.getIsSorted() ?? false);
   return (
     <th
       {...roles.columnHeader}
       className={styles.header}
       data-align={textAlign}
+      data-pinned={pinned || undefined}
       data-sortable={sortable || undefined}
       aria-sort={sorted ? (sorted === 'desc' ? 'descending' : 'ascending') : undefined}
     >
@@ -55,6 +57,8 @@ function Header<Row extends object>({ model, column }: { model: Model<Row>; colu
             <path d="M6 10V2.5M2.75 5.5 6 2.25 9.25 5.5" />
           </svg>
         </button>
+      ) : pinned ? (
+        <VisuallyHidden>{label}</VisuallyHidden>
       ) : (
         label
       )}
