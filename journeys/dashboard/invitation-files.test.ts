@@ -87,7 +87,7 @@ test('broken rows are shown one by one, the good ones are sent, and the same lis
     ['Tongue', 'Unknown language'],
   ] as const;
   await openDashboard(page, product, { who, path: '/invitations/new' });
-  for (const [round, result] of ['2 people were invited.', 'Nobody was invited.'].entries()) {
+  for (const [round, result] of ['2 people were invited.', 'No one was invited.'].entries()) {
     await choose(page, file);
     await expect(page.getByText('8 people were added.')).toBeVisible();
     await expect(page.getByText(`${problems.length} rows need a correction.`)).toBeVisible();

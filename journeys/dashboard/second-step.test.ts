@@ -16,7 +16,7 @@ test('the second step is changed by keyboard alone, and undone from its toast', 
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Ask for the code only on new devices?' });
   await expect(question).toContainText(
-    /On a device confirmed once, \d+ people log in with the password alone/,
+    /On confirmed devices, \d+ people will log in with the password alone/,
   );
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');

@@ -108,7 +108,7 @@ test('previews metadata before it is saved, and says what is wrong with a file',
   const dialog = page.getByRole('dialog', { name: 'Is this your identity provider?' });
   await expect(dialog).toContainText('CN=Northline Workforce');
   await expect(dialog.getByText('Valid')).toBeVisible();
-  await expect(dialog).toContainText('A certificate that cannot be read');
+  await expect(dialog).toContainText("A certificate that can't be read");
   await expectAccessible(page, 'preview');
   await dialog.getByRole('button', { name: 'Save' }).press('Enter');
   await expect(page.getByText('The identity provider was saved.').first()).toBeVisible();

@@ -73,6 +73,8 @@ const sameAsEnglish: Readonly<Record<string, readonly string[]>> = {
   ],
   invitations: [
     'de state.label',
+    'de inviting.rows.check',
+    'no inviting.rows.check',
     'de columns.person',
     'de columns.name',
     'de columns.state',

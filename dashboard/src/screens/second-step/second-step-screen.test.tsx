@@ -51,7 +51,7 @@ test('a weaker choice is saved once its effect was confirmed, and the toast says
   await user.click(choice(/^Never/));
   await user.click(await button('Save'));
   expect((await screen.findByRole('alertdialog', { name: stop })).textContent).toContain(
-    '28 people log in with the password alone.',
+    '28 people will log in with the password alone.',
   );
   await user.click(await button('Cancel'));
   await waitFor(() => expect(question(stop)).toBeNull());
