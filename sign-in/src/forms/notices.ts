@@ -10,7 +10,6 @@ export interface Notice {
   readonly also?: TextKey;
   /** The code by which the reason of an error is found. */
   readonly supportCode?: string | undefined;
-  /** `info` and `success` disappear after 5000 ms, `critical` stays (requirements §4 "Toasts"). */
   readonly variant: 'info' | 'success' | 'critical';
 }
 

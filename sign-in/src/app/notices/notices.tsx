@@ -8,28 +8,32 @@ import { useTexts } from '#i18n/use-texts.ts';
 import styles from './notices.module.css';
 
 /**
- * The toasts of the app (spec §3). `info` and `success` disappear after 5000 ms, `critical` ones stay until dismissed
- * (requirements §4 "Toasts"). They are rarely needed, so they are a separate chunk.
+ * The toasts of the app (spec §3), above the screen (requirements §4 "Toasts"). None leaves by itself, because the form
+ * below would move while a person types: they leave when dismissed, or when the next form is sent. They are rarely
+ * needed, so they are a separate chunk.
  */
 export function Notices({ notices }: { notices: readonly Notice[] }) {
   const { t, language } = useTexts();
   const shownIn = useRef(language);
   const [store] = useState(() => createToastStore());
   const [said] = useState(() => new Set<Notice>());
+  const [place, setPlace] = useState<HTMLElement | null>(null);
   useEffect(() => {
     for (const notice of notices) {
       if (said.has(notice)) continue;
       said.add(notice);
       const { words, variant } = notice;
       // A repeated notice updates its toast.
-      store.showToast({
-        id: words,
-        variant,
-        ...textsOf(notice, t),
-        ...(variant === 'critical' && { dismissIn: 0 }),
-      });
+      store.showToast({ id: words, variant, ...textsOf(notice, t), dismissIn: 0 });
     }
-  }, [notices, said, store, t]);
+    // A failed change of the language is noticed at the end of a phone's page.
+    place?.scrollIntoView({ block: 'nearest' });
+  }, [notices, said, store, t, place]);
+  useEffect(() => {
+    const removeAll = (): void => store.getSnapshot().forEach(({ id }) => store.removeToast(id));
+    document.addEventListener('submit', removeAll, true);
+    return () => document.removeEventListener('submit', removeAll, true);
+  }, [store]);
   // Visible toasts change with the language.
   useEffect(() => {
     if (shownIn.current === language) return;
@@ -40,12 +44,17 @@ export function Notices({ notices }: { notices: readonly Notice[] }) {
     }
   }, [language, said, store, t]);
   return (
-    <ToastRegion
-      store={store}
-      label={t('notices.region')}
-      closeLabel={t('notices.dismiss')}
-      className={styles.notices}
-    />
+    <div ref={setPlace}>
+      {place ? (
+        <ToastRegion
+          store={store}
+          label={t('notices.region')}
+          closeLabel={t('notices.dismiss')}
+          className={styles.notices}
+          container={place}
+        />
+      ) : null}
+    </div>
   );
 }
 
