@@ -5,7 +5,7 @@ import * as v from 'valibot';
 
 const shape = v.object({
   version: v.string(),
-  environment: v.picklist(['development', 'staging', 'production']),
+  environment: v.optional(v.string()),
   /** The address of the sign-in app, without a trailing slash. */
   publicUrl: v.string(),
   /** The base URL of every call. */

@@ -164,7 +164,7 @@ async function start(
   const address = await listen(app, settings);
 
   stopOnSignals(settings, log, lifecycle, cleanUps);
-  log.info({ address }, 'ready');
+  log.info({ address, userPool: settings.userPoolId }, 'ready');
   if (development) process.stdout.write(`${development.greeting(address)}\n`);
 }
 

@@ -5,15 +5,15 @@ import * as v from 'valibot';
 
 const shape = v.object({
   version: v.string(),
-  environment: v.picklist(['development', 'staging', 'production']),
   /** The app's own address, without a trailing slash. */
   publicUrl: v.string(),
   /** The base URL of every call. */
   authUrl: v.string(),
   /** Where the app's log goes. */
   logIntakeUrl: v.string(),
-  /** Where errors are reported; only staging and production may have one. */
+  /** Where errors are reported, and as whose; only staging and production may have one. */
   sentryDsn: v.optional(v.string()),
+  environment: v.optional(v.string()),
   identityUrl: v.string(),
   dashboardUrl: v.string(),
   workspaceUrl: v.string(),
@@ -23,7 +23,6 @@ const shape = v.object({
   riskDataScriptUrl: v.string(),
   /** The sign-in address of Google or another OpenID issuer; undefined: no Google sign-in. */
   google: v.optional(v.object({ clientId: v.string(), authorizeUrl: v.string() })),
-  userPoolId: v.string(),
   clientIds: v.object({
     web: v.string(),
     webSecure: v.string(),
@@ -64,7 +63,6 @@ export function configOfPrerender(language: Language): AppConfig {
   return {
     version: '%VERSION%',
     // A valid value only once the slot is filled.
-    environment: '%ENVIRONMENT%' as 'development',
     publicUrl: '',
     authUrl: '',
     logIntakeUrl: '',
@@ -75,7 +73,6 @@ export function configOfPrerender(language: Language): AppConfig {
     riskDataScriptUrl: '',
     // The pages contain the button; the service removes it if the settings name no issuer.
     google: { clientId: '', authorizeUrl: '' },
-    userPoolId: '%USER_POOL_ID%',
     clientIds: { web: '', webSecure: '', mobile: '', mobileSecure: '' },
     brand: { name: '%RESELLER%' },
     signUpUrl: '%SIGN_UP_URL%',

@@ -17,7 +17,6 @@ const parsedStyle = 21;
 /** Settings that fill the slots, about as long as the default ones. */
 const settings = JSON.stringify({
   version: '1.9.0',
-  environment: 'production',
   publicUrl: 'https://login.example-company.test',
   authUrl: 'https://login.example-company.test',
   identityUrl: 'https://login.example-company.test',
@@ -29,7 +28,6 @@ const settings = JSON.stringify({
     clientId: '481516234248-example9f2c7d1e0b3a.apps.googleusercontent.com',
     authorizeUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
   },
-  userPoolId: 'pool_4f9d2c71',
   clientIds: { web: 'web-1d0c', webSecure: 'web-s-77ab', mobile: 'mob-93de', mobileSecure: 'mob-s-0f12' },
   brand: { name: 'Example Company' },
   signUpUrl: 'https://login.example-company.test/signup',

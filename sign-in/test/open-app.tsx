@@ -152,8 +152,6 @@ export const timesNow = (triesLeft = 5) => ({
 export const settings: AppConfig = {
   ...configOfPrerender('en'),
   version: '1.9.0',
-  environment: 'development',
-  userPoolId: 'pool',
   publicUrl: 'http://localhost:4000',
   authUrl: 'http://localhost:4000',
   dashboardUrl: 'http://localhost:4000/dashboard',

@@ -19,8 +19,6 @@ const serviceHealthPath = '/healthz/services';
 const health = (down: readonly string[]): MockResponse =>
   answer({
     version: '1.9.0',
-    environment: 'development',
-    userPoolId: 'local',
     checkedAt: Date.now(),
     services: ['identity', 'auth', 'dashboard', 'workspace'].map((service) => ({
       service,

@@ -9,8 +9,6 @@ export type ConfiguredService = (typeof configuredServices)[number];
 
 export const serviceHealth = v.object({
   version: v.string(),
-  environment: v.picklist(['development', 'staging', 'production']),
-  userPoolId: v.string(),
   /** When the checks were made. Milliseconds since the epoch. */
   checkedAt: v.number(),
   services: v.array(

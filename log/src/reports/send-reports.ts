@@ -22,7 +22,7 @@ export interface ReportOptions {
   readonly app: 'sign-in' | 'dashboard';
   /** The release, by which source maps are found. */
   readonly version: string;
-  readonly environment: string;
+  readonly environment?: string | undefined;
   readonly dsn: string;
 }
 
@@ -50,7 +50,7 @@ const makeCleanTransport: MakeTransport = (options) => {
 export function sendReports({ app, version, environment, dsn }: ReportOptions): () => PromiseLike<unknown> {
   const client = init({
     dsn,
-    environment,
+    ...(environment !== undefined && { environment }),
     release: version,
     initialScope: { tags: { app } },
     transport: makeCleanTransport,

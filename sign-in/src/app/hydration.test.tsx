@@ -115,9 +115,7 @@ const filled = (html: string, logoUrl?: string): string => {
     .replaceAll('%RESELLER%', 'Northline')
     .replaceAll('%HELP_URL%', settings.helpUrl)
     .replaceAll('%SIGN_UP_URL%', settings.signUpUrl)
-    .replaceAll('%VERSION%', settings.version)
-    .replaceAll('%ENVIRONMENT%', settings.environment)
-    .replaceAll('%USER_POOL_ID%', settings.userPoolId);
+    .replaceAll('%VERSION%', settings.version);
 };
 
 const documents: [DocumentName, string][] = [

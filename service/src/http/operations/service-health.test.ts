@@ -51,9 +51,10 @@ const statesOf = ({ services }: v.InferOutput<typeof serviceHealth>) =>
     services.map(({ service: name, state, took }) => [name, took === null ? state : `${state} in time`]),
   );
 
-it('reports each service, the version and the environment', async () => {
+it('reports each service and the version, and nothing about the installation', async () => {
   const health = await ask(service);
-  expect(health).toMatchObject({ version: '1.9.0', environment: 'development', userPoolId: 'pool' });
+  expect(health.version).toBe('1.9.0');
+  expect(Object.keys(health).sort()).toEqual(['checkedAt', 'services', 'version']);
   expect(health.checkedAt).toBe(service.deps.clock());
   // Anything below 500 is an answer.
   expect(statesOf(health)).toEqual({

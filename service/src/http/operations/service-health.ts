@@ -54,8 +54,7 @@ export function installServiceHealth(
         return { service: service as ConfiguredService, state: took === null ? 'down' : 'up', took };
       }),
     );
-    const { environment, userPoolId } = settings;
-    return { version: packageJson.version, environment, userPoolId, checkedAt: at, services };
+    return { version: packageJson.version, checkedAt: at, services };
   }
 
   app.get(serviceHealthPath, async (request, reply) => {

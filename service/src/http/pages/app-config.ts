@@ -13,11 +13,14 @@ export function appConfig(settings: Settings, pageLanguage: Language) {
   const { reseller } = settings;
   return {
     version: packageJson.version,
-    environment: settings.environment,
     publicUrl: settings.publicUrl,
     authUrl: settings.authUrl,
     logIntakeUrl: settings.logIntakeUrl,
-    ...(settings.sentryDsn !== undefined && { sentryDsn: settings.sentryDsn }),
+    // Only error reports name the environment.
+    ...(settings.sentryDsn !== undefined && {
+      sentryDsn: settings.sentryDsn,
+      environment: settings.environment,
+    }),
     identityUrl: settings.identityUrl,
     dashboardUrl: settings.dashboardUrl,
     workspaceUrl: settings.workspaceUrl,
@@ -26,7 +29,6 @@ export function appConfig(settings: Settings, pageLanguage: Language) {
     ...(settings.google && {
       google: { clientId: settings.google.clientId, authorizeUrl: settings.google.authorizeUrl },
     }),
-    userPoolId: settings.userPoolId,
     clientIds: settings.clientIds,
     brand: {
       name: reseller.name,

@@ -141,8 +141,6 @@ function settingSlots(settings: Settings, language: Language, brandCss: string):
     ['%HELP_URL%', escapeHtml(settings.helpUrl)],
     ['%SIGN_UP_URL%', escapeHtml(settings.signUpUrl)],
     ['%VERSION%', escapeHtml(appConfig(settings, language).version)],
-    ['%ENVIRONMENT%', settings.environment],
-    ['%USER_POOL_ID%', escapeHtml(settings.userPoolId)],
     ['%RESELLER%', name],
     sloganSlot(reseller.slogan),
     ['<!--app:brand-->', brandCss === '' ? '' : `<style>${brandCss}</style>`],

@@ -35,7 +35,7 @@ const states = {
 /** What runs here, and how the configured services are (requirements §4 "Status"), live. */
 export function StatusScreen() {
   const { t, language } = useTexts();
-  const { version, environment, userPoolId, authUrl } = useAuth().deps.config;
+  const { version, authUrl } = useAuth().deps.config;
   const { health, failure, busy, check } = useServiceHealth(authUrl);
   const heading = useRef<HTMLHeadingElement>(null);
   useTitle('titles.status');
@@ -61,14 +61,6 @@ export function StatusScreen() {
         <div>
           <dt>{t('status.version')}</dt>
           <dd>{version}</dd>
-        </div>
-        <div>
-          <dt>{t('status.environment')}</dt>
-          <dd>{environment}</dd>
-        </div>
-        <div>
-          <dt>{t('status.userPool')}</dt>
-          <dd>{userPoolId}</dd>
         </div>
       </dl>
       <FormAlert error={failure ? accountFormError(failure) : null} />
