@@ -131,7 +131,7 @@ test('a new password by keyboard: wrong fields get the focus, then the message, 
   const link = await invitationLink(product, newAddress('keys'));
   monitor.mayOpen(link);
   await page.goto(link);
-  await expect(heading(page, 'Create a password to confirm your account.')).toBeVisible();
+  await expect(heading(page, 'Join Northline Demo')).toBeVisible();
   const first = page.getByLabel('New password', { exact: true });
   const second = page.getByLabel('Confirm password', { exact: true });
   await expect(first).toBeFocused();

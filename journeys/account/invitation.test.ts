@@ -16,7 +16,7 @@ import { linkIn, openLink, tampered } from '@app/testing/browser/links.ts';
 import { newAddress, newPassword } from '@app/testing/product/accounts.ts';
 import { emailField, errorMessage, successTitle } from '@app/testing/screens/sign-in-screens.ts';
 
-const title = 'Create a password to confirm your account.';
+const title = 'Join Northline Demo';
 const expiredWords = 'The link has expired. Please contact an admin to get your invitation re-sent.';
 
 test("an invitation, from the admin's call and the mail to the signed-in person", async ({
@@ -33,7 +33,8 @@ test("an invitation, from the admin's call and the mail to the signed-in person"
   const { address, token } = linkIn(mail, '/users/confirmation');
   await openLink(page, address, monitor);
   await expect(heading(page, title)).toBeVisible();
-  await expect(page.getByText(`You'll log in as ${ivo}.`)).toBeVisible();
+  const lead = `Create a password to confirm your account. You'll log in as ${ivo}.`;
+  await expect(page.getByText(lead)).toBeVisible();
   await expect(chosenField(page)).toBeFocused();
   expect(await requirements(page)).toEqual(listed());
 
@@ -69,11 +70,11 @@ test('a German invitee gets a German mail, which opens a German page', async ({ 
   expect(new URL(address).searchParams.get('lng')).toBe('de');
   await openLink(page, address, monitor);
   await expect(page.locator('html')).toHaveAttribute('lang', /^de/);
-  await expect(page.getByRole('heading', { level: 1 })).toContainText('Passwort');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Northline Demo beitreten');
   const [first, second] = await page.locator('input[type=password]').all();
   await first?.fill(newPassword);
   await second?.fill(newPassword);
-  await page.getByRole('button', { name: 'Bestätigen', exact: true }).click();
+  await page.getByRole('button', { name: 'Passwort erstellen', exact: true }).click();
   await expect(page).toHaveURL(/\/login\/success/);
 });
 

@@ -32,7 +32,7 @@ async function everyKind(product: Product) {
     { kind: 'reset', good: 'Reset password', link: reset },
     {
       kind: 'invitation',
-      good: 'Create a password to confirm your account.',
+      good: 'Join Northline Demo',
       link: await link(ivo, '/users/confirmation'),
     },
     { kind: 'signup', good: 'Confirm your account', link: await link(nora, '/signup/confirm') },

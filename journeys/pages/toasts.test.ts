@@ -74,7 +74,7 @@ test('a toast is above the form, as wide as it, and covers nothing, on a desktop
     await page.setViewportSize({ width, height: width < 700 ? 700 : 900 });
     for (const language of languages) {
       await page.goto(`/login?lng=${language}&error=not-found&notice=logged-out`);
-      await expect(cards(page)).toHaveCount(2);
+      await expect(page.locator('[role=region] li')).toHaveCount(2);
       const { form, above } = await page.evaluate(() => {
         const of = (element: Element | null) => element?.getBoundingClientRect() ?? new DOMRect();
         const [region, heading] = [

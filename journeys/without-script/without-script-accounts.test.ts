@@ -114,7 +114,7 @@ for (const { way, javaScriptEnabled } of withoutScript) {
       const link = linkIn(await product.mailbox.next(ivo), '/users/confirmation').address;
       monitor.mayOpen(link, { kept: true });
       await page.goto(link);
-      await expect(heading(page, 'Create a password to confirm your account.')).toBeVisible();
+      await expect(heading(page, 'Join Northline Demo')).toBeVisible();
       await choose(page, newPassword, `${newPassword}?`);
       await confirmButton(page).click();
       await expect(errorMessage(page, different)).toBeVisible();

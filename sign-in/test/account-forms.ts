@@ -45,7 +45,7 @@ export const accountForms: readonly AccountForm[] = [
     name: 'invitation',
     path: '/users/confirmation',
     typed: chosen,
-    button: 'Confirm',
+    button: 'Create password',
     form: 'acceptInvitation',
     link: link('/users/confirmation'),
   },

@@ -10,9 +10,11 @@ export const workEmailField = (page: Page): Locator => page.getByLabel('Work ema
 export const recoverButton = (page: Page): Locator => button(page, 'Reset my password');
 export const resetButton = (page: Page): Locator => button(page, 'Reset');
 export const signUpButton = (page: Page): Locator => button(page, 'Sign up');
-export const confirmButton = (page: Page): Locator => button(page, 'Confirm');
+/** Of a link's page: an invitation's says what it does. */
+export const confirmButton = (page: Page): Locator => button(page, /^(?:Confirm|Create password)$/);
 
-const button = (page: Page, name: string): Locator => page.getByRole('button', { name, exact: true });
+const button = (page: Page, name: string | RegExp): Locator =>
+  page.getByRole('button', { name, exact: true });
 
 /** Fills both password fields. */
 export async function choose(page: Page, password: string, repeated = password): Promise<void> {

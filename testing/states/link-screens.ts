@@ -72,7 +72,7 @@ export const linkScreens: readonly LinkScreen[] = [
     screen: 'invitation',
     page: '/users/confirmation',
     ready: 'invitation.title',
-    submit: 'account.confirm',
+    submit: 'invitation.submit',
     entry: endpoints.acceptInvitation,
     linksByState: {
       valid: ({ product }) => invitationLink(product, newAddress('guest')),

@@ -50,7 +50,7 @@ function statesOf({ screen, page: path, ready, submit, entry, linksByState }: Li
       await (state === 'link valid' && linksByState.valid
         ? open(scene, await linksByState.valid(scene))
         : openAnswered(scene, 'valid'));
-      await expect(scene.page.getByRole('heading', { name: translation(ready) })).toBeVisible();
+      await expect(scene.page.getByText(translation(ready)).first()).toBeVisible();
       await reach(scene);
     },
     ...more,

@@ -5,7 +5,7 @@ import type { Endpoint } from './endpoint.ts';
 import { contextData, email, mailboxProof } from '#fields/fields.ts';
 import { handle } from '#fields/handles.ts';
 import { companyName, newPassword, passwordConfirmation } from '#fields/new-password.ts';
-import { linkKinds, linkStates } from '#pages/links.ts';
+import { invitationFacts, linkKinds, linkStates } from '#pages/links.ts';
 
 export const accountEndpoints = {
   /** A link to choose a new password, by mail (spec §7). The answer is the same for every well-formed address. */
@@ -114,7 +114,7 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/auth/v2/links/check',
     body: v.object({ kind: v.picklist(linkKinds, 'is_invalid'), email, token: handle }),
-    answer: v.object({ state: v.picklist(linkStates) }),
+    answer: v.object({ state: v.picklist(linkStates), invitation: v.optional(invitationFacts) }),
     refusals: [],
     safe: true,
   },

@@ -1,4 +1,6 @@
 /** Mailed links (requirements §4 "Links in mails"): kinds, states and addresses. */
+import * as v from 'valibot';
+
 import { pages, type PagePath, type PagesWith } from './pages.ts';
 
 /** The pages of an email-address change have no entry among the kinds: `checkLink` does not know their tokens. */
@@ -25,6 +27,16 @@ export const linkKinds = /* @__PURE__ */ Object.keys(links) as LinkKind[];
 /** `cancelled`: another link, a changed password or an admin replaced it before it was used. */
 export const linkStates = ['valid', 'expired', 'used', 'cancelled', 'unknown'] as const;
 export type LinkState = (typeof linkStates)[number];
+
+/** What the holder of a valid invitation reads before a password is chosen. */
+export const invitationFacts = v.object({
+  company: v.string(),
+  /** The admin who sent it. */
+  inviter: v.optional(v.string()),
+  /** Other companies whose invitations of the address are open. */
+  others: v.array(v.string()),
+});
+export type InvitationFacts = v.InferOutput<typeof invitationFacts>;
 
 /** A page that a link of one of the kinds opens. */
 export type LinkPage = PagesWith<{ link: LinkKind }>;

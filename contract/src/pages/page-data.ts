@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 
-import { linkPages, linkStates, type LinkPage } from './links.ts';
+import { invitationFacts, linkPages, linkStates, type LinkPage } from './links.ts';
 import { platforms } from '#fields/vocabulary.ts';
 
 /** The forms that work without script, each by the call that it makes. */
@@ -52,6 +52,7 @@ export const pageData = v.object({
       email: v.string(),
       token: v.string(),
       state: v.picklist(linkStates),
+      invitation: v.optional(invitationFacts),
     }),
   ),
   posted: v.optional(posted),

@@ -6,7 +6,7 @@ import type { Deps, Flow } from '#deps.ts';
 import { because, Refusal } from '#refusal.ts';
 import { hashHandle } from '#security/tokens/handles.ts';
 import type { MailedLinkKind } from '#store/connection/database.ts';
-import { findLink, type Link } from '#store/accounts/links.ts';
+import { findInvitationFacts, findLink, type Link } from '#store/accounts/links.ts';
 
 import { caseOf, whyNotSo } from '#accounts/sign-in-rule.ts';
 import { linkChecks } from '#rate-limits/rate-limits.ts';
@@ -20,7 +20,9 @@ export const checkLink: Flow<'checkLink'> = async ({ kind, email, token }, call,
   const state = linkState(link, { kind, email }, now);
   if (state === 'valid' && (kind === 'reset' || kind === 'invitation'))
     deps.passwordStrength.expectNewPassword();
-  return { state };
+  const isInvitation = state === 'valid' && kind === 'invitation' && link !== undefined;
+  const invitation = isInvitation && (await findInvitationFacts(deps.store.relaxed, { id: link.id, now }));
+  return { state, ...(invitation && { invitation }) };
 };
 
 /**

@@ -22,8 +22,8 @@ export interface AccountsChange {
   readonly deps: Deps;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** The admin's name, for the mail of an invitation. */
-  readonly changedBy?: string | undefined;
+  /** The admin, whom an invitation names. */
+  readonly changedBy?: Pick<Account, 'id' | 'name'> | undefined;
 }
 
 /** An account, locked, as it was before the change. */
@@ -77,12 +77,13 @@ export async function inviteAgain(accounts: readonly Account[], change: Accounts
   const companyId = accounts[0]?.companyId;
   if (companyId === undefined) return;
   const company = (await findCompanyName(db, companyId)) ?? '';
-  const sender = { company, inviter: changedBy || undefined, bulk: accounts.length > bulkFrom };
+  const sender = { company, inviter: changedBy?.name || undefined, bulk: accounts.length > bulkFrom };
   const invitations = await newInvitations(accounts, sender, deps, { db, now });
   await resendInvitations(db, invitations, {
     companyId,
     client: call.client,
     platform: call.platform,
+    inviterId: changedBy?.id,
     now,
   });
 }

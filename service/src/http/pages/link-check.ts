@@ -29,8 +29,8 @@ export async function checkedLink(
   const { endpoint } = request;
   const { page, email, token } = link;
   try {
-    const { state } = await caller.make('checkLink', { kind: linkPages[page].kind, email, token }, request);
-    return { page, email, token, state };
+    const asked = { kind: linkPages[page].kind, email, token };
+    return { page, email, token, ...(await caller.make('checkLink', asked, request)) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
     // An address or a token that cannot be one: no mail of ours has such a link.

@@ -71,7 +71,8 @@ describe.each(pages)('%s', (page) => {
     const answer = await open(`${address}&lng=it`);
     const { page: data, ...given } = renderedFrom(answer.body);
     expect(given).toMatchObject({ path: page, language: 'it' });
-    expect(data).toEqual({ link: { page, email, token, state: 'valid' } });
+    const invitation = page === '/users/confirmation' && { company: 'Northline Demo', others: [] };
+    expect(data).toEqual({ link: { page, email, token, state: 'valid', ...(invitation && { invitation }) } });
     expect(block(answer.body, 'page')).toEqual(data);
     expect(answer.headers['cache-control']).toBe('no-store');
     expect(answer.headers['referrer-policy']).toBe('no-referrer');

@@ -2,6 +2,9 @@
  * Links in mails (requirements §4 "Links in mails"): each has a random token, is stored as its hash, and is used once
  * (threat A7).
  */
+import { limits } from '@app/contract/fields/limits.ts';
+import { shownText } from '@app/contract/fields/shown-name.ts';
+import type { InvitationFacts } from '@app/contract/pages/links.ts';
 import { sql } from 'kysely';
 
 import {
@@ -147,6 +150,32 @@ export async function findLink(db: Reader, token: Buffer): Promise<Link | undefi
     signUpId: row.signup_id ?? undefined,
     identity: identityOf(row),
   };
+}
+
+/** What the page of an invitation says. The other companies are those whose invitations of the address are open. */
+export async function findInvitationFacts(
+  db: Reader,
+  { id, now }: { readonly id: string; readonly now: number },
+): Promise<InvitationFacts | undefined> {
+  const { rows } = await sql<{ company: string; inviter: string | null; others: string[] }>`
+    select c.name as company, i.name as inviter, array(
+        select oc.name from accounts o join companies oc on oc.id = o.company_id
+        where o.email = a.email and o.company_id <> a.company_id and o.status = 'unconfirmed'
+          and o.declined_at is null and o.invited_at > ${new Date(now - limits.invitationLifetime)}::timestamptz
+        order by o.invited_at desc, oc.name limit 5) as others
+    from links l
+    join accounts a on a.id = l.account_id
+    join companies c on c.id = a.company_id
+    left join accounts i on i.id = l.invited_by and i.company_id = a.company_id
+    where l.id = ${id}`.execute(db);
+  const row = rows[0];
+  return (
+    row && {
+      company: shownText(row.company),
+      ...(row.inviter && { inviter: shownText(row.inviter) }),
+      others: row.others.map(shownText),
+    }
+  );
 }
 
 function identityOf(row: {

@@ -176,6 +176,7 @@ export interface Database extends DashboardTables, EventTable, SamlTables {
     account_id: string | null;
     signup_id: string | null;
     change_id: string | null;
+    invited_by: string | null;
     replaces: string | null;
     issuer: string | null;
     subject: string | null;

@@ -55,7 +55,11 @@ test('a code, a reset and an invitation reuse the key of an attempt without an a
 
   for (const [name, path, button] of [
     ['resetPassword', `/password/reset?email=${mailed}&code=${token}`, 'Reset'],
-    ['acceptInvitation', `/users/confirmation?email=${mailed}&confirmation_token=${token}`, 'Confirm'],
+    [
+      'acceptInvitation',
+      `/users/confirmation?email=${mailed}&confirmation_token=${token}`,
+      'Create password',
+    ],
   ] as const) {
     document.cookie = '';
     sessionStorage.clear();

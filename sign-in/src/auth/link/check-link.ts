@@ -1,6 +1,6 @@
 /** Checks the state of a mailed link before anybody types a password, and recognises refusals about the link. */
 import { accountEndpoints } from '@app/contract/calls/account-endpoints.ts';
-import { linkPages, type LinkState } from '@app/contract/pages/links.ts';
+import { linkPages, type InvitationFacts, type LinkState } from '@app/contract/pages/links.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
 
 import type { AuthDeps } from '#auth/auth-deps.ts';
@@ -10,7 +10,10 @@ import type { MailedLink } from './link-from-address.ts';
 export async function checkLink(
   deps: AuthDeps,
   { page, email, token }: MailedLink,
-): Promise<{ readonly state: LinkState } | { readonly failure: Failure }> {
+): Promise<
+  | { readonly state: LinkState; readonly invitation?: InvitationFacts | undefined }
+  | { readonly failure: Failure }
+> {
   const outcome = await deps.client.call(accountEndpoints.checkLink, {
     kind: linkPages[page].kind,
     email,

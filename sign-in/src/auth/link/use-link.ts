@@ -1,7 +1,13 @@
 /** A hook for the mailed link of the open page and its state. */
 import { accountEndpoints } from '@app/contract/calls/account-endpoints.ts';
 import type { Endpoint } from '@app/contract/calls/endpoint.ts';
-import { linkPages, type LinkKind, type LinkPage, type LinkState } from '@app/contract/pages/links.ts';
+import {
+  linkPages,
+  type InvitationFacts,
+  type LinkKind,
+  type LinkPage,
+  type LinkState,
+} from '@app/contract/pages/links.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
 
@@ -17,6 +23,8 @@ export type LinkStatus = LinkState | 'checking' | 'failed';
 export interface LinkCheck {
   readonly link: MailedLink | undefined;
   readonly status: LinkStatus;
+  /** Who invites to what, once it is known that an invitation is valid. */
+  readonly invitation: InvitationFacts | undefined;
   /** Why the check failed, while `status` is `failed`. */
   readonly failure: Failure | undefined;
   /** Whether a check is in progress. */
@@ -40,6 +48,7 @@ const notLooked = Symbol('not looked');
 
 interface Found {
   readonly status: LinkStatus;
+  readonly invitation?: InvitationFacts | undefined;
   readonly failure?: Failure;
 }
 
@@ -57,7 +66,10 @@ export function useLink(page: LinkPage): LinkCheck {
     () => drawn ?? notLooked,
   );
   const link = seen === notLooked ? undefined : seen;
-  const [found, setFound] = useState<Found>({ status: drawn?.state ?? 'checking' });
+  const [found, setFound] = useState<Found>({
+    status: drawn?.state ?? 'checking',
+    invitation: drawn?.invitation,
+  });
   const [busy, setBusy] = useState(false);
 
   const check = useCallback(async (): Promise<LinkState | undefined> => {
@@ -69,7 +81,7 @@ export function useLink(page: LinkPage): LinkCheck {
       // A call of this tab whose answer was lost may have consumed it: the form stays, and a repeat gets that answer.
       const isOurs = answer.state === 'used' && isUnanswered(usedBy[linkPages[link.page].kind]);
       const state = isOurs ? 'valid' : answer.state;
-      setFound({ status: state });
+      setFound((before) => ({ status: state, invitation: answer.invitation ?? before.invitation }));
       return state;
     }
     // A known state stays: a lost connection must not remove a form that somebody is filling in.
@@ -88,6 +100,7 @@ export function useLink(page: LinkPage): LinkCheck {
   return {
     link,
     status: link || seen === notLooked ? found.status : 'unknown',
+    invitation: found.invitation,
     failure: found.failure,
     busy,
     check,

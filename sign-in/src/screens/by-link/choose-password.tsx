@@ -1,6 +1,9 @@
 /** A screen that sets a password by a mailed link, and then signs in with it by the ordinary call. */
-import type { LinkPage } from '@app/contract/pages/links.ts';
+import { isolated } from '@app/contract/fields/isolated.ts';
+import type { InvitationFacts, LinkPage } from '@app/contract/pages/links.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
+import { languageTag } from '@app/contract/fields/vocabulary.ts';
+import { Banner } from '@app/ui/banner';
 import { ScreenHeading } from '@app/ui/screen-heading';
 import { Stack } from '@app/ui/stack';
 import type { ReactNode } from 'react';
@@ -53,8 +56,8 @@ export function ChoosePassword({ children, ...props }: ChoosePasswordProps) {
   const { page, linkWords, errorOf = accountFormError } = props;
   return (
     <LinkScreen page={page} words={linkWords} errorOf={errorOf}>
-      {(link, consume) => (
-        <PasswordForLink {...props} errorOf={errorOf} link={link} consume={consume}>
+      {(link, consume, invitation) => (
+        <PasswordForLink {...props} errorOf={errorOf} link={link} consume={consume} invitation={invitation}>
           {children?.(link)}
         </PasswordForLink>
       )}
@@ -65,13 +68,14 @@ export function ChoosePassword({ children, ...props }: ChoosePasswordProps) {
 interface PasswordForLinkProps extends Omit<ChoosePasswordProps, 'errorOf' | 'children'> {
   readonly link: MailedLink;
   readonly consume: ConsumeLink;
+  readonly invitation: InvitationFacts | undefined;
   readonly errorOf: (failure: Failure) => FormError;
   readonly children: ReactNode;
 }
 
 function PasswordForLink(props: PasswordForLinkProps) {
-  const { link, consume, form, token, words, setPassword, errorOf, children } = props;
-  const { t } = useTexts();
+  const { link, consume, invitation, form, token, words, setPassword, errorOf, children } = props;
+  const { t, language } = useTexts();
   const { deps } = useAuth();
   const notice = useNotice();
   const posted = usePostedForm(form);
@@ -90,13 +94,25 @@ function PasswordForLink(props: PasswordForLinkProps) {
       return undefined;
     });
 
+  const heading = t(words.heading);
+  const lead = t(words.lead, { email: emailPlaceholder });
+  const { company, inviter, others = [] } = invitation ?? {};
+  const invitedBy = inviter ? `${t('invitation.invitedBy', { inviter: isolated(inviter) })} ` : '';
+
   return (
     <Stack>
       <ScreenHeading
-        lead={<TextWithEmail words={t(words.lead, { email: emailPlaceholder })} email={link.email} />}
+        lead={<TextWithEmail words={company ? `${invitedBy}${heading} ${lead}` : lead} email={link.email} />}
       >
-        {t(words.heading)}
+        {company ? t('invitation.join', { company: isolated(company) }) : heading}
       </ScreenHeading>
+      {others.length > 0 ? (
+        <Banner variant="info">
+          {t('invitation.others', {
+            companies: new Intl.ListFormat(languageTag(language)).format(others.map(isolated)),
+          })}
+        </Banner>
+      ) : null}
       <NewPasswordForm
         email={link.email}
         token={{ name: token, value: link.token }}

@@ -10,7 +10,7 @@ preloadScreens('invitation');
 const path = '/users/confirmation?email=ada%40northline.test&confirmation_token=token-of-the-mail';
 const good = 'Kestrel-Harbour-27!';
 const put = (label: string) => fireEvent.input(screen.getByLabelText(label), { target: { value: good } });
-const confirm = () => screen.getByRole('button', { name: 'Confirm' });
+const confirm = () => screen.getByRole('button', { name: 'Create password' });
 
 test('an invitation sets the password and opens the code step', async () => {
   const app = openApp(
@@ -42,6 +42,25 @@ test('an invitation sets the password and opens the code step', async () => {
     lang: 'en-US',
     mailboxProof: expect.stringMatching(/^[0-9a-f]{32}$/),
   });
+});
+
+test('an invitation says who invites to what, and how to choose another company', async () => {
+  const invitation = {
+    company: 'Northline Demo',
+    inviter: 'Ada Moreau',
+    others: ['Fjord Bakery', 'Harbour'],
+  };
+  const app = openApp({ checkLink: () => ({ answer: { state: 'valid', invitation } }) }, { path });
+  await screen.findByRole('heading', { name: 'Join Northline Demo' });
+  const main = screen.getByRole('main').textContent;
+  expect(main).toContain('Ada Moreau invited you. Create a password to confirm your account. You');
+  expect(main).toContain('also invited by Fjord Bakery and Harbour.');
+  app.unmount();
+
+  const alone = { company: 'Northline Demo', others: [] };
+  openApp({ checkLink: () => ({ answer: { state: 'valid', invitation: alone } }) }, { path });
+  await screen.findByRole('heading', { name: 'Join Northline Demo' });
+  expect(screen.getByRole('main').textContent).not.toContain('invited');
 });
 
 const linkStates: [LinkState, heading: string, lead: RegExp, next: string][] = [

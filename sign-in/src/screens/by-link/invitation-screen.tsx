@@ -19,7 +19,7 @@ const words = {
   title: 'titles.invitation',
   heading: 'invitation.title',
   lead: 'invitation.lead',
-  submit: 'account.confirm',
+  submit: 'invitation.submit',
   signedIn: 'invitation.confirmed',
   notSignedIn: 'invitation.done',
 } as const;

@@ -1,5 +1,5 @@
 /** The frame of every screen that a mailed link opens: checks the link, and shows the form of a valid one. */
-import type { LinkPage, LinkState } from '@app/contract/pages/links.ts';
+import type { InvitationFacts, LinkPage, LinkState } from '@app/contract/pages/links.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
 import { Button } from '@app/ui/button';
 import { Loader } from '@app/ui/loader';
@@ -50,12 +50,16 @@ interface LinkScreenProps {
   readonly words: LinkWords;
   readonly errorOf?: (failure: Failure) => FormError;
   /** The form of a valid link. */
-  readonly children: (link: MailedLink, consume: ConsumeLink) => ReactNode;
+  readonly children: (
+    link: MailedLink,
+    consume: ConsumeLink,
+    invitation: InvitationFacts | undefined,
+  ) => ReactNode;
 }
 
 export function LinkScreen({ page, words, errorOf = accountFormError, children }: LinkScreenProps) {
   const { deps } = useAuth();
-  const { link, status, failure, busy, check } = useLink(page);
+  const { link, status, invitation, failure, busy, check } = useLink(page);
 
   async function consume(call: () => Promise<Failure | undefined>): Promise<Failure | undefined> {
     const refused = await call();
@@ -64,7 +68,7 @@ export function LinkScreen({ page, words, errorOf = accountFormError, children }
     return refused;
   }
 
-  if (status === 'valid') return link ? children(link, consume) : null;
+  if (status === 'valid') return link ? children(link, consume, invitation) : null;
   if (status === 'checking') return <Checking />;
   if (status === 'failed') {
     const error: FormError = failure ? errorOf(failure) : { words: 'errors.unknown' };

@@ -6,11 +6,13 @@ import { limits } from '@app/contract/fields/limits.ts';
 import { claimDomain, insertCompany } from '#store/accounts/accounts.ts';
 import { chosenPassword, accept, newestLink } from '#test/drivers/link-driver.ts';
 import { createDashboardDriver, type SignedIn } from '#test/drivers/dashboard-driver.ts';
+import { inviteAccount } from '#test/drivers/invitation-driver.ts';
 import { createSsoCompany } from '#test/drivers/sso-driver.ts';
 import { nameOf } from '#test/drivers/outcome.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 import { callFrom, createAccount, mailsTo } from '#test/setup/test-deps.ts';
 import { signIn } from '#test/drivers/flow-driver.ts';
+import { flows } from '#flows/flows.ts';
 
 let service: TestApp;
 let driver: ReturnType<typeof createDashboardDriver>;
@@ -47,6 +49,34 @@ test('an invited person gets the mail, sets a password and signs in with the rol
     .select(['roles', 'language', 'name'])
     .where('email', '=', email);
   expect(await account.executeTakeFirst()).toEqual({ roles: ['Admin'], language: 'de', name: 'Ivy Lang' });
+});
+
+test('the page of an invitation names the company, the admin who sent it last, and the companies that invite the address too', async () => {
+  const { deps } = service;
+  const email = newEmail();
+  const look = async (asked: { kind?: 'reset'; email?: string } = {}) => {
+    const { token } = await newestLink(deps, email, 'invitation');
+    return flows.checkLink({ kind: 'invitation', email, token, ...asked }, callFrom(9), deps);
+  };
+  const harbour = randomUUID();
+  await insertCompany(deps.store.durable, { id: harbour, name: 'Harbour' });
+  const about = { email, name: '', language: 'en', roles: [] } as const;
+  await inviteAccount({ ...about, companyId: harbour }, callFrom(9), deps);
+  expect(await look()).toEqual({ state: 'valid', invitation: { company: 'Harbour', others: [] } });
+
+  deps.advance(1000);
+  const answer = await invite([{ email }]);
+  const of = { company: 'Northline Demo', others: ['Harbour'] };
+  expect(await look()).toEqual({ state: 'valid', invitation: { ...of, inviter: 'Ada Moreau' } });
+  // Only the holder of a valid link reads it.
+  expect(await look({ kind: 'reset' })).toEqual({ state: 'unknown' });
+  expect(await look({ email: newEmail() })).toEqual({ state: 'unknown' });
+
+  deps.advance(1000);
+  const zoe = await driver.signedIn({ name: 'Zoe' });
+  const id = answer.body.results[0]?.id ?? '';
+  await driver.call('resendInvitations', { as: zoe, body: { ids: [id] } });
+  expect(await look()).toEqual({ state: 'valid', invitation: { ...of, inviter: 'Zoe' } });
 });
 
 test('each row is answered on its own, in the order sent', async () => {

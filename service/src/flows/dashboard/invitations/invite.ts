@@ -118,8 +118,9 @@ async function invitePart(
   });
   const accounts = planned.flatMap((plan) => ('account' in plan ? [plan.account] : []));
   const invitations = await newInvitations(accounts, sender, deps, change);
-  const { client, platform } = call;
-  const invited = await insertInvitations(db, invitations, { companyId, client, platform, now, before });
+  const { client, platform, actor } = call;
+  const by = { companyId, client, platform, inviterId: actor.account.id, now, before };
+  const invited = await insertInvitations(db, invitations, by);
   for (const { id, email, roles, method } of accounts)
     if (invited.has(id))
       change.audit({ action: 'invited', targetId: id, target: email, after: { role: roles[0], method } });

@@ -24,10 +24,16 @@ export const resendInvitations: DashboardFlow<'resendInvitations'> = async ({ bo
   const answer = await adminChange(call, deps, async (change) => {
     const found = await lockInvitations(change.db, { ...change, ids });
     const { results, accounts } = sort(ids, (id) => reasonAgainst(found.get(id), true), found);
-    const { client, platform } = call;
+    const { client, platform, actor } = call;
     const { companyId, now } = change;
     const invitations = await newInvitations(accounts, sender, deps, change);
-    await sendAgain(change.db, invitations, { companyId, client, platform, now });
+    await sendAgain(change.db, invitations, {
+      companyId,
+      client,
+      platform,
+      inviterId: actor.account.id,
+      now,
+    });
     for (const { id, email, roles } of accounts)
       change.audit({ action: 'invitationResent', targetId: id, target: email, after: { role: roles[0] } });
     return { results };

@@ -98,7 +98,7 @@ export const changeOf = ({ db, now }: AdminChange, call: DashboardCall, deps: De
   call,
   deps,
   now,
-  changedBy: call.actor.account.name,
+  changedBy: call.actor.account,
 });
 
 async function make(users: readonly UserState[], change: UserChange, context: AccountsChange): Promise<void> {

@@ -142,7 +142,7 @@ async function requireSso(
     const invited = accounts.filter(({ status, isInside }) => status === 'unconfirmed' && isInside);
     await inviteAgain(
       invited.map((account) => ({ ...account, method: 'saml' })),
-      { db, call, deps, now, changedBy: call.actor.account.name },
+      { db, call, deps, now, changedBy: call.actor.account },
     );
     changed += ids.length;
   }

@@ -100,6 +100,8 @@ export interface InvitedBy {
   readonly companyId: string;
   readonly client: string;
   readonly platform: Platform;
+  /** The account of the admin. */
+  readonly inviterId?: string | undefined;
   readonly now: number;
   /** How many rows of the call were before these. */
   readonly before?: number;
@@ -157,11 +159,15 @@ const toRow = ({ account, link, mail, eventId }: NewInvitation, place: number) =
 });
 
 /** The statements that send the invitations of `given`, for the accounts that the statement `changed` returned. */
-export const sendingTo = (changed: 'invited' | 'resent', { client, platform, now }: InvitedBy) => sql`
+export const sendingTo = (
+  changed: 'invited' | 'resent',
+  { client, platform, inviterId, now }: InvitedBy,
+) => sql`
   sent as materialized (select given.* from given join ${sql.id(changed)} using (id)),
   linked as (
-    insert into links (id, kind, token, email, account_id, created_at, expires_at)
-    select link_id, 'invitation', decode(token, 'base64'), email, id, ${new Date(now)}::timestamptz, expires_at
+    insert into links (id, kind, token, email, account_id, invited_by, created_at, expires_at)
+    select link_id, 'invitation', decode(token, 'base64'), email, id, ${inviterId ?? null}::uuid,
+      ${new Date(now)}::timestamptz, expires_at
     from sent where link_id is not null
   ), logged as (
     insert into events (event_id, account_id, kind, client, platform, at)
