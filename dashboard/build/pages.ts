@@ -5,6 +5,8 @@ import { pathToFileURL } from 'node:url';
 
 import { languages } from '@app/contract/fields/vocabulary.ts';
 import { compressAssets } from '@app/ui/build/app/compress-assets.ts';
+import { translate } from '@app/texts/translate.ts';
+import type { TextTree } from '@app/texts/with-english.ts';
 import { firstLoadOf } from '@app/ui/build/app/first-load.ts';
 import type { Manifest } from 'vite';
 
@@ -43,7 +45,9 @@ export async function makePages(build: string): Promise<void> {
       join(import.meta.dirname, `../src/i18n/locales/frame/${language}.json`),
       'utf8',
     );
-    const html = documentOf({ ...addresses, language, texts, skeleton: renderSkeleton() });
+    const frame = { frame: JSON.parse(texts) as TextTree };
+    const skeleton = renderSkeleton((key) => translate([frame], language, key, {}) ?? key);
+    const html = documentOf({ ...addresses, language, texts, skeleton });
     await writeFile(join(pages, `${language}.html`), html);
   }
   // What the sign-in app loads ahead of the dashboard.

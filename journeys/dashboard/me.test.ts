@@ -18,15 +18,15 @@ test('by mouse: name, language, and the password with the current one', async ({
   const profile = section(page, 'Profile');
   await profile.getByRole('textbox', { name: 'Name' }).fill('Vera Lowtide');
   await profile.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Your name has been saved.').first()).toBeVisible();
+  await expect(page.getByText('Your profile has been saved.').first()).toBeVisible();
   await expect(section(page, 'Login history').getByText('Profile changed')).toBeVisible();
 
   const secret = section(page, 'Password');
-  const current = secret.getByLabel('Current password');
+  const current = secret.getByLabel('Current password', { exact: true });
   await current.fill(`${vera.password}?`);
-  await secret.getByLabel('New password').fill(newPassword);
+  await secret.getByLabel('New password', { exact: true }).fill(newPassword);
   await expect(secret.getByRole('listitem').filter({ hasText: '– met' })).toHaveCount(5);
-  await secret.getByLabel('Confirm password').fill(newPassword);
+  await secret.getByLabel('Confirm password', { exact: true }).fill(newPassword);
   await expect(secret.getByText('The passwords match.')).toBeVisible();
   await secret.getByRole('button', { name: 'Change password' }).click();
   await expect(secret.getByText("That isn't your current password.")).toBeVisible();
@@ -40,8 +40,9 @@ test('by mouse: name, language, and the password with the current one', async ({
 
   await profile.getByRole('combobox', { name: 'Language' }).click();
   await page.getByRole('option', { name: 'Deutsch' }).click();
+  await profile.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Mein Konto' })).toBeVisible();
-  await expect(page.getByText('Ihre Sprache wurde geändert.').first()).toBeVisible();
+  await expect(page.getByText('Ihr Profil wurde gespeichert.').first()).toBeVisible();
   await page.reload();
   await expect(page.getByRole('heading', { level: 1, name: 'Mein Konto' })).toBeVisible();
 });

@@ -18,14 +18,14 @@ test('name, password and language', async ({ page, product }) => {
   await page.keyboard.press('ControlOrMeta+a');
   await page.keyboard.type('Vera Hightide');
   await page.keyboard.press('Enter');
-  await expect(page.getByText('Your name has been saved.').first()).toBeVisible();
+  await expect(page.getByText('Your profile has been saved.').first()).toBeVisible();
 
   const secret = section(page, 'Password');
-  await tabTo(page, secret.getByLabel('Current password'));
+  await tabTo(page, secret.getByLabel('Current password', { exact: true }));
   await page.keyboard.type(vera.password);
-  await tabTo(page, secret.getByLabel('New password'));
+  await tabTo(page, secret.getByLabel('New password', { exact: true }));
   await page.keyboard.type(newPassword);
-  await tabTo(page, secret.getByLabel('Confirm password'));
+  await tabTo(page, secret.getByLabel('Confirm password', { exact: true }));
   await page.keyboard.type(newPassword);
   await page.keyboard.press('Enter');
   await expect(page.getByText('Your password has been changed.').first()).toBeVisible();
@@ -36,6 +36,8 @@ test('name, password and language', async ({ page, product }) => {
   await expect(page.getByRole('option', { name: 'English' })).toBeFocused();
   await page.keyboard.type('Fr');
   await expect(page.getByRole('option', { name: 'Français' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await tabTo(page, profile.getByRole('button', { name: 'Save' }));
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'Mon compte' })).toBeVisible();
   await page.reload();

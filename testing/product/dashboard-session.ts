@@ -35,7 +35,7 @@ export async function signInBrowser(
   return tokens;
 }
 
-/** Opens an address of the dashboard signed in, and waits for its heading. */
+/** Opens an address of the dashboard signed in, and waits for its heading and for the area below it. */
 export async function openDashboard(
   page: Page,
   product: Pick<Product, 'url' | 'mailbox'>,
@@ -44,6 +44,7 @@ export async function openDashboard(
   await signInBrowser(page.context(), product, who);
   await page.goto(`${product.url}/dashboard${path}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
+  await page.locator('[data-area=loading]').waitFor({ state: 'detached' });
 }
 
 /** The id of the company of the person who is signed in. */

@@ -1,5 +1,5 @@
 import { UiProvider } from '@app/ui/provider';
-import { createToastStore, ToastProvider, ToastRegion } from '@app/ui/toast';
+import { createToastStore, ToastProvider } from '@app/ui/toast';
 import { Button } from '@app/ui/button';
 import { useState } from 'react';
 import { Router } from 'wouter';
@@ -16,7 +16,7 @@ import type { DashboardSession } from '#session/dashboard-session.ts';
 import { SessionContext, useSession, useSessionState } from '#session/use-session.ts';
 
 import { FrameSkeleton } from './frame/frame-skeleton.tsx';
-import styles from './frame/frame.module.css';
+import { Notices } from './frame/notices.tsx';
 import { SignedIn } from './signed-in.tsx';
 import { basePath } from './use-internal-links.ts';
 
@@ -41,25 +41,13 @@ export function App({ config, texts, session, calls }: AppProps) {
                 <Router base={basePath}>
                   <Start config={config} />
                 </Router>
-                <Toasts store={toasts} />
+                <Notices store={toasts} />
               </ToastProvider>
             </KeysContext>
           </CallsProvider>
         </SessionContext>
       </TextsProvider>
     </UiProvider>
-  );
-}
-
-function Toasts({ store }: { store: ReturnType<typeof createToastStore> }) {
-  const { t } = useTexts();
-  return (
-    <ToastRegion
-      store={store}
-      label={t('frame.notices.region')}
-      closeLabel={t('frame.notices.dismiss')}
-      className={styles.notices}
-    />
   );
 }
 

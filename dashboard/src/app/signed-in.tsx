@@ -6,7 +6,7 @@ import { useTexts } from '#i18n/use-texts.ts';
 import { KeysContext, useKeys } from '#page/keys/use-keys.ts';
 import { later } from '#page/later.tsx';
 import { Loading } from '#page/loading.tsx';
-import { ArrivalContext } from '#page/screen.tsx';
+import { ArrivalContext, Screen } from '#page/screen.tsx';
 import { usePerson, useSessionState } from '#session/use-session.ts';
 
 import { areaAt, areasOf } from './areas.ts';
@@ -18,6 +18,7 @@ import { AreaScreen, createAreaLoader } from './lazy-area.tsx';
 import { NotFoundScreen } from './not-found/not-found-screen.tsx';
 import { useArrival } from './use-arrival.ts';
 import { basePath, useInternalLinks } from './use-internal-links.ts';
+import { useKeptFocus } from './use-kept-focus.ts';
 
 // The overlays are not in the first load.
 const KeysDialog = later(async () => (await import('./keys/keys-dialog.tsx')).KeysDialog);
@@ -32,6 +33,7 @@ export function SignedIn({ config }: { config: DashboardConfig }) {
   const path = usePathname().slice(basePath.length).replace(/\/+$/, '') || '/';
   const area = areaAt(path, isAdmin);
   const arrived = useArrival();
+  useKeptFocus();
   useInternalLinks(
     useCallback(
       (aimed: string) => {
@@ -62,7 +64,7 @@ export function SignedIn({ config }: { config: DashboardConfig }) {
     <ArrivalContext value={arrived}>
       <Frame config={config} open={mayOpen ? area : undefined} onShowKeys={() => setKeysShown(true)}>
         <CrashBoundary key={area?.name} t={t} loginUrl={`${config.publicUrl}/login`}>
-          <Suspense fallback={<Loading />}>
+          <Suspense fallback={<AreaLoading heading={area?.path === path ? t(area.label) : ''} />}>
             {mayOpen ? (
               <AreaScreen key={area.name} area={area} loader={loader} />
             ) : (
@@ -77,6 +79,19 @@ export function SignedIn({ config }: { config: DashboardConfig }) {
     </ArrivalContext>
   );
 }
+
+const never = (): boolean => false;
+
+/** The place of an area that is being loaded, with its heading; the area itself gets the focus. */
+const AreaLoading = ({ heading }: { heading: string }) => (
+  <ArrivalContext value={never}>
+    <Screen heading={heading}>
+      <div data-area="loading">
+        <Loading />
+      </div>
+    </Screen>
+  </ArrivalContext>
+);
 
 /** The keys that are pressed, and the dialog that lists them. */
 function Keys({ shown, onShownChange }: { shown: boolean; onShownChange: (shown: boolean) => void }) {

@@ -8,6 +8,8 @@ export interface Formats {
   number(value: number): string;
   /** `Nov 22, 2026` */
   date(time: number): string;
+  /** `Sun, Nov 22` */
+  weekday(time: number): string;
   /** `Nov 22, 2026, 3:04 PM` */
   dateTime(time: number): string;
   /** `Nov 22, 3:04 PM`; with the year if that is not the one of `now`. */
@@ -34,6 +36,7 @@ export function createFormats(language: Language): Formats {
   const tag = tagOf(language);
   const number = new Intl.NumberFormat(tag);
   const date = new Intl.DateTimeFormat(tag, { dateStyle: 'medium' });
+  const weekday = new Intl.DateTimeFormat(tag, { weekday: 'short', month: 'short', day: 'numeric' });
   const dateTime = new Intl.DateTimeFormat(tag, { dateStyle: 'medium', timeStyle: 'short' });
   const short = { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' } as const;
   const thisYear = new Intl.DateTimeFormat(tag, short);
@@ -43,6 +46,7 @@ export function createFormats(language: Language): Formats {
   return {
     number: (value) => number.format(value),
     date: (time) => date.format(time),
+    weekday: (time) => weekday.format(time),
     dateTime: (time) => dateTime.format(time),
     shortDateTime(time, now) {
       const isThisYear = new Date(time).getFullYear() === new Date(now).getFullYear();

@@ -139,11 +139,13 @@ test('a session that the service has ended leaves the page as it is, and asks fo
   expect(leave).toHaveBeenCalledTimes(1);
 });
 
-test('a session that has ended before the start is a login', async () => {
+test('a session that has ended before the start is a login, which says so', async () => {
   const { session, stored, leave } = open({ refreshTokens: () => ({ refusal: 'sessionExpired' }) });
   stored.saveTokens(tokensOf('ada', 'first'), 'dashboard');
   await session.start();
-  expect(leave).toHaveBeenCalledTimes(1);
+  expect(leave).toHaveBeenCalledExactlyOnceWith(
+    expect.stringContaining('http://localhost:4000/login?error=session-expired&redirect='),
+  );
 });
 
 test('without a connection at the start it can be tried again', async () => {
@@ -232,13 +234,13 @@ test("drafts are the person's own, and a logout removes them", async () => {
   await session.signOut();
   expect(readDraft('ada', 'invite')).toBeUndefined();
   expect(service.count('revokeTokens')).toBe(1);
-  expect(leave).toHaveBeenCalledExactlyOnceWith('http://localhost:4000/login');
+  expect(leave).toHaveBeenCalledExactlyOnceWith('http://localhost:4000/login?notice=logged-out');
 });
 
 test('a logout of a company goes on to its own address, if it is one of ours', async () => {
   for (const [address, expected] of [
     ['http://localhost:4000/auth/v1/saml/1/logout', 'http://localhost:4000/auth/v1/saml/1/logout'],
-    ['https://evil.test/logout', 'http://localhost:4000/login'],
+    ['https://evil.test/logout', 'http://localhost:4000/login?notice=logged-out'],
   ] as const) {
     const { session, stored, leave } = open();
     stored.storeSamlStart({ logoutUrl: address });

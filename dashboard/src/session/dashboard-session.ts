@@ -2,6 +2,7 @@
  * The session of the dashboard (requirements §4 "Start"): a person who is signed in by the cookies that the apps share.
  * The access token is in memory alone; a refresh gets it.
  */
+import type { LogoutNotice, PageErrorValue } from '@app/contract/fields/vocabulary.ts';
 import { allowedLogout } from '@app/session/pages/allowed-logout.ts';
 import type { Client } from '@app/session/calls/client.ts';
 import type { OtherTabs } from '@app/session/pages/other-tabs.ts';
@@ -97,7 +98,8 @@ export function createDashboardSession(deps: SessionDeps): DashboardSession {
     stopKeepingFresh();
     accessToken = undefined;
     if (state.kind === 'signedIn') setState({ kind: 'ended', person: state.person });
-    else if (state.kind !== 'ended') logInAgain();
+    // Opened with a session that is over: the login page says so.
+    else if (state.kind !== 'ended') logIn({ error: 'session-expired' satisfies PageErrorValue });
   }
 
   /** Takes the result of a refresh. */
@@ -179,7 +181,8 @@ export function createDashboardSession(deps: SessionDeps): DashboardSession {
       stopKeepingFresh();
       clearDrafts();
       const { logoutUrl } = await signOut(client, stored, otherTabs);
-      leave(allowedLogout(logoutUrl, config) ?? `${config.publicUrl}/login`);
+      const notice: LogoutNotice = 'logged-out';
+      leave(allowedLogout(logoutUrl, config) ?? `${config.publicUrl}/login?notice=${notice}`);
     },
   };
 }

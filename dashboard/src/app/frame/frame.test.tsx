@@ -35,7 +35,13 @@ test('a phone has the three main areas in its bar, and the others behind More wi
   const rest = document.getElementById(more().getAttribute('aria-controls') ?? '') as HTMLElement;
   const namesOf = (links: HTMLElement[]) => links.map((link) => link.textContent.replace(/\d.*/, ''));
   const inside = within(rest).getAllByRole('link');
-  expect(namesOf(inside)).toEqual(['Single sign-on', 'Two-step verification', 'Login log', 'Audit log', 'My account']);
+  expect(namesOf(inside)).toEqual([
+    'Single sign-on',
+    'Two-step verification',
+    'Login log',
+    'Audit log',
+    'My account',
+  ]);
   const beside = within(bar())
     .getAllByRole('link')
     .filter((link) => !inside.includes(link));

@@ -1,6 +1,6 @@
 import { ownAccountEndpoints } from '@app/contract/dashboard/own-account.ts';
 import { NavButton, NavGroup, Navigation, NavMore } from '@app/ui/navigation';
-import { useState, type MouseEvent, type ReactNode } from 'react';
+import { type MouseEvent, type ReactNode } from 'react';
 
 import { useRead } from '#calls/use-read.ts';
 import type { DashboardConfig } from '#config.ts';
@@ -14,7 +14,7 @@ import { AreaIcon } from './area-icons.tsx';
 import { FrameLayout } from './frame-layout.tsx';
 import styles from './frame.module.css';
 import { useBadges } from './use-badges.ts';
-import { isNavigationCollapsed, storeNavigationCollapsed } from './stored-view.ts';
+import { useCollapsed } from './use-collapsed.ts';
 
 export interface FrameProps {
   config: DashboardConfig;
@@ -24,12 +24,12 @@ export interface FrameProps {
   children: ReactNode;
 }
 
-/** What is around every screen: the company, the account menu and the navigation. */
+/** What is around every screen: the company, the account menu, and the navigation of who has more than one area. */
 export function Frame({ config, open, onShowKeys, children }: FrameProps) {
   const { t } = useTexts();
   const { isAdmin } = usePerson();
   const account = useRead(ownAccountEndpoints.readAccount, {});
-  const [collapsed, setCollapsed] = useState(isNavigationCollapsed);
+  const [collapsed, setCollapsed] = useCollapsed();
   const badges = useBadges(isAdmin);
   const allowed = areasOf(isAdmin);
   const entries = (group: Area['group']) =>
@@ -66,20 +66,17 @@ export function Frame({ config, open, onShowKeys, children }: FrameProps) {
           </>
         }
         navigation={
-          <Navigation
-            label={t('frame.navigation.label')}
-            toggleLabels={{
-              collapse: t('frame.navigation.collapse'),
-              expand: t('frame.navigation.expand'),
-            }}
-            collapsed={collapsed}
-            onCollapsedChange={(next) => {
-              setCollapsed(next);
-              storeNavigationCollapsed(next);
-            }}
-          >
-            {entries('main')}
-            {isAdmin ? (
+          allowed.length > 1 && (
+            <Navigation
+              label={t('frame.navigation.label')}
+              toggleLabels={{
+                collapse: t('frame.navigation.collapse'),
+                expand: t('frame.navigation.expand'),
+              }}
+              collapsed={collapsed}
+              onCollapsedChange={setCollapsed}
+            >
+              {entries('main')}
               <NavMore
                 label={t('frame.navigation.more')}
                 active={open !== undefined && open.group !== 'main'}
@@ -89,10 +86,8 @@ export function Frame({ config, open, onShowKeys, children }: FrameProps) {
                 {grouped('logs', t('frame.navigation.logs'))}
                 {grouped('me', t('frame.navigation.personal'))}
               </NavMore>
-            ) : (
-              entries('me')
-            )}
-          </Navigation>
+            </Navigation>
+          )
         }
       >
         <main id="content" className={styles.main} tabIndex={-1}>

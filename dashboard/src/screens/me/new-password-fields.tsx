@@ -30,10 +30,10 @@ export function NewPasswordFields({ errors, readOnly, onEdit }: NewPasswordField
     typed.passwordConfirmation !== '' && passwordsMatch(typed.password, typed.passwordConfirmation);
   const shared = {
     autoComplete: 'new-password',
-    toggleLabel: t('me.password.show'),
     capsLockHint: t('me.password.capsLock'),
     passwordrules: passwordManagerRules,
     readOnly,
+    required: true,
   };
   const watch = (name: 'password' | 'passwordConfirmation'): ComponentProps<'input'> => ({
     name,
@@ -49,6 +49,7 @@ export function NewPasswordFields({ errors, readOnly, onEdit }: NewPasswordField
         {...shared}
         {...watch('password')}
         label={t('me.password.new')}
+        toggleLabel={t('me.password.showNew')}
         aria-describedby={listId}
         error={errors.password}
       />
@@ -65,6 +66,7 @@ export function NewPasswordFields({ errors, readOnly, onEdit }: NewPasswordField
         {...shared}
         {...watch('passwordConfirmation')}
         label={t('me.password.confirm')}
+        toggleLabel={t('me.password.showConfirmation')}
         hint={<FieldNote>{match ? t('me.password.match') : null}</FieldNote>}
         error={errors.passwordConfirmation}
       />

@@ -122,7 +122,8 @@ function PasswordForm({ email }: { email: string }) {
         name="currentPassword"
         label={t('me.password.current')}
         labelEnd={<a href="/password/forgot">{t('me.password.forgot')}</a>}
-        toggleLabel={t('me.password.show')}
+        toggleLabel={t('me.password.showCurrent')}
+        required
         capsLockHint={t('me.password.capsLock')}
         readOnly={running}
         error={error('currentPassword')}

@@ -1,12 +1,18 @@
 import { ownAccountEndpoints, type OwnAccount } from '@app/contract/dashboard/own-account.ts';
 import { personName } from '@app/contract/fields/person-name.ts';
 import { fieldProblems } from '@app/contract/fields/fields.ts';
-import { languageNames, languages, languageTag, toLanguage } from '@app/contract/fields/vocabulary.ts';
+import {
+  type Language,
+  languageNames,
+  languages,
+  languageTag,
+  toLanguage,
+} from '@app/contract/fields/vocabulary.ts';
 import { changeLanguage } from '@app/texts/change-language.ts';
 import { Button } from '@app/ui/button';
 import { Select } from '@app/ui/select';
 import { TextField } from '@app/ui/text-field';
-import { useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
 import * as v from 'valibot';
 
 import { useChange } from '#calls/use-change.ts';
@@ -22,20 +28,29 @@ import { Section } from './section.tsx';
 
 const { changeAccount, readAccount, listOwnEvents } = ownAccountEndpoints;
 const changes = { changes: [readAccount, listOwnEvents] };
+const languageOptions = languages.map((value) => ({ value, label: languageNames[value] }));
 const rules = v.object({ name: personName });
 const words: Partial<Record<string, TextKey<'me'>>> = {
   is_required: 'me.fields.required',
   is_too_long: 'me.profile.tooLong',
 };
-const isText = (stored: unknown): stored is string | undefined => typeof stored === 'string';
+
+/** What was edited and not saved: a change in another tab of what was not edited stays. */
+interface Edited {
+  readonly name?: string | undefined;
+  readonly language?: Language | undefined;
+}
+const isEdited = (stored: unknown): stored is Edited =>
+  typeof stored === 'object' &&
+  stored !== null &&
+  Object.values(stored).every((value) => typeof value === 'string');
 
 /** Name and language, and what an admin sets. */
 export function ProfileSection({ account }: { account: OwnAccount }) {
   const { t } = useTexts('me');
   return (
     <Section heading={t('me.profile.title')} lead={t('me.profile.lead')}>
-      <NameForm account={account} />
-      <LanguageChoice account={account} />
+      <ProfileForm account={account} />
       <dl className={styles.facts}>
         <dt>{t('me.profile.email')}</dt>
         <dd>{account.email}</dd>
@@ -57,30 +72,45 @@ export function ProfileSection({ account }: { account: OwnAccount }) {
   );
 }
 
-function NameForm({ account }: { account: OwnAccount }) {
-  const { t } = useTexts('me');
+function ProfileForm({ account }: { account: OwnAccount }) {
+  const { t, texts } = useTexts('me');
   const say = useSay();
-  const draft = useDraft<string | undefined>('me.name', undefined, isText);
+  const draft = useDraft<Edited>('me.profile', {}, isEdited);
   const { change, running, failure } = useChange(changeAccount, changes);
   const field = useRef<HTMLInputElement>(null);
   const [problem, setProblem] = useState<string>();
-  const name = draft.value ?? account.name;
+  const { name = account.name, language = account.language } = draft.value;
+  const edited: Edited = {
+    ...(name !== account.name && { name }),
+    ...(language !== account.language && { language }),
+  };
+  const isUnchanged = Object.keys(edited).length === 0;
+
+  // The name that another tab has saved.
+  useEffect(() => {
+    if (field.current && field.current.value !== name) field.current.value = name;
+  }, [name]);
 
   async function save(event: FormEvent): Promise<void> {
     event.preventDefault();
-    if (running) return;
-    const found = fieldProblems(rules, { name }).name;
+    if (running || isUnchanged) return;
+    const found = edited.name === undefined ? undefined : fieldProblems(rules, { name }).name;
     setProblem(found);
     if (found !== undefined) return field.current?.focus();
-    let outcome = await change({ body: { name, version: account.version } });
+    let outcome = await change({ body: { ...edited, version: account.version } });
     if (!outcome.ok && outcome.failure.kind === 'changedMeanwhile') {
       // Something else was changed, such as the role: this change does not undo it.
       const present = outcome.failure.present as OwnAccount;
-      if (present.name === account.name) outcome = await change({ body: { name, version: present.version } });
+      const isOther =
+        (edited.name === undefined || present.name === account.name) &&
+        (edited.language === undefined || present.language === account.language);
+      if (isOther) outcome = await change({ body: { ...edited, version: present.version } });
     }
     if (outcome.ok) {
       draft.clear();
-      say.done(t('me.profile.saved'));
+      // The words of the toast are in the new language.
+      if (edited.language) await changeLanguage(texts, edited.language);
+      say.done(texts.t('me.profile.saved'));
     } else if (outcome.failure.kind === 'invalid') {
       setProblem(outcome.failure.fields['name']?.[0]);
       field.current?.focus();
@@ -93,7 +123,9 @@ function NameForm({ account }: { account: OwnAccount }) {
         <Failed
           failure={failure}
           words={
-            failure.kind === 'changedMeanwhile' ? t('me.profile.changed', { name: account.name }) : undefined
+            failure.kind === 'changedMeanwhile' && edited.name !== undefined
+              ? t('me.profile.changed', { name: account.name })
+              : undefined
           }
         />
       )}
@@ -102,57 +134,26 @@ function NameForm({ account }: { account: OwnAccount }) {
         label={t('me.profile.name')}
         name="name"
         autoComplete="name"
-        key={account.name}
+        required
         defaultValue={name}
         error={problem && t(words[problem] ?? 'me.fields.invalid')}
         onInput={({ currentTarget: { value } }) => {
-          draft.set(value === account.name ? undefined : value);
+          draft.set({ ...edited, name: value });
           setProblem(undefined);
         }}
       />
+      <Select
+        label={t('me.profile.language')}
+        options={languageOptions}
+        value={language}
+        renderOption={({ value, label }) => <span lang={languageTag(value)}>{label}</span>}
+        onChange={(value) => draft.set({ ...edited, language: toLanguage(value) })}
+      />
       <div className={content.actions}>
-        <Button type="submit" size="small" loading={running}>
+        <Button type="submit" size="small" loading={running} disabled={isUnchanged}>
           {t('me.profile.save')}
         </Button>
       </div>
     </form>
-  );
-}
-
-const languageOptions = languages.map((value) => ({ value, label: languageNames[value] }));
-
-/** The dashboard is in the new language at once; a choice that could not be saved is taken back. */
-function LanguageChoice({ account }: { account: OwnAccount }) {
-  const { t, texts } = useTexts('me');
-  const say = useSay();
-  const { change } = useChange(changeAccount, changes);
-  const [chosen, setChosen] = useState<string>();
-
-  async function choose(value: string): Promise<void> {
-    const next = toLanguage(value);
-    if (!next || next === account.language) return;
-    const before = texts.language;
-    setChosen(next);
-    const [shown, outcome] = await Promise.all([
-      changeLanguage(texts, next),
-      change({ body: { language: next } }),
-    ]);
-    setChosen(undefined);
-    if (!outcome.ok) {
-      await changeLanguage(texts, before);
-      say.failed(outcome.failure);
-    } else if (shown) say.done(texts.t('me.profile.languageSaved'));
-  }
-
-  return (
-    <div className={styles.form}>
-      <Select
-        label={t('me.profile.language')}
-        options={languageOptions}
-        value={chosen ?? account.language}
-        renderOption={({ value, label }) => <span lang={languageTag(value)}>{label}</span>}
-        onChange={(value) => void choose(value)}
-      />
-    </div>
   );
 }

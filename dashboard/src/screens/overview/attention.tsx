@@ -35,7 +35,7 @@ export function Attention({ overview, now }: { overview: Overview; now: number }
     });
   if (invitationsWaiting > 0)
     rows.push({
-      href: '/dashboard/invitations',
+      href: '/dashboard/invitations?state=waiting',
       words: t('overview.attention.waiting', { count: invitationsWaiting }),
       urgent: false,
     });

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { daysOf } from './days-of.ts';
+import { axisStep, daysOf, scaleTop } from './days-of.ts';
 
 test('each day has a bar, also one without sign-ins, and today is the last', () => {
   const found = daysOf(
@@ -36,5 +36,26 @@ test('days go back over the end of a month and the change of the clocks', () => 
     '2027-02-27',
     '2027-02-28',
     '2027-03-01',
+  ]);
+});
+
+test.each([
+  [0, 2],
+  [1, 2],
+  [3, 4],
+  [10, 20],
+  [40, 40],
+  [41, 60],
+  [999, 1000],
+  [10_005, 20_000],
+])('the scale of %i sign-ins a day ends at %i, and its middle is a whole number', (most, top) => {
+  expect(scaleTop(most)).toBe(top);
+});
+
+test('the axis names five days at most', () => {
+  expect([7, 14, 30].map((count) => [axisStep(count), Math.ceil(count / axisStep(count))])).toEqual([
+    [2, 4],
+    [3, 5],
+    [6, 5],
   ]);
 });

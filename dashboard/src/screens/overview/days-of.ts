@@ -47,3 +47,12 @@ export function daysOf(
 /** A day of the calendar in words. */
 export const dayWords = (day: DayOfSignIns | undefined, date: (time: number) => string): string =>
   day === undefined ? '' : date(new Date(`${day.day}T12:00:00`).getTime());
+
+/** The top of a scale with a whole number in its middle, so that the longest bar is not far below: 2, 4, 6, 8, 10, 20 … */
+export function scaleTop(most: number): number {
+  const base = 10 ** Math.floor(Math.log10(Math.max(1, most)));
+  return [2, 4, 6, 8, 10].map((each) => each * base).find((top) => top >= most) ?? most;
+}
+
+/** How many days lie between two that the axis names, so that the names have room on a phone. */
+export const axisStep = (count: number): number => Math.ceil(count / 5);

@@ -10,6 +10,7 @@ import { useAppearedAt } from '#session/use-session.ts';
 
 import { Attention } from './attention.tsx';
 import { daysOf } from './days-of.ts';
+import { FirstSteps } from './first-steps.tsx';
 import styles from './overview.module.css';
 import { SignInPlot } from './sign-in-plot.tsx';
 import { type Period, PeriodChoice } from './period-choice.tsx';
@@ -33,7 +34,11 @@ export function OverviewScreen() {
       {!answer && !failure && <Loading />}
       {answer && accounts && (
         <div className={styles.cards}>
-          <section className={styles.plot} aria-labelledby="overview-plot">
+          <FirstSteps
+            people={accounts.active + accounts.unconfirmed + accounts.disabled}
+            singleSignOn={answer.certificateEnds.length > 0}
+          />
+          <section className={styles.wide} aria-labelledby="overview-plot">
             <div className={styles.head}>
               <h2 id="overview-plot">{t('overview.plot.title')}</h2>
               <PeriodChoice period={period} onChange={setPeriod} />

@@ -5,7 +5,7 @@ import { useTexts } from '#i18n/use-texts.ts';
 import { later } from '#page/later.tsx';
 import { Loading } from '#page/loading.tsx';
 
-import { dayWords, parts, type DayOfSignIns } from './days-of.ts';
+import { axisStep, dayWords, parts, scaleTop, type DayOfSignIns } from './days-of.ts';
 import styles from './overview.module.css';
 
 const PlotTable = later(async () => (await import('./plot-table.tsx')).PlotTable, <Loading />);
@@ -22,15 +22,21 @@ export function SignInPlot({ days }: { days: readonly DayOfSignIns[] }) {
   const { t, formats } = useTexts('overview');
   const [asTable, setAsTable] = useState(false);
   const [at, setAt] = useState(days.length - 1);
-  const most = Math.max(1, ...days.map((day) => parts.reduce((sum, part) => sum + day[part], 0)));
+  const total = (day: DayOfSignIns): number => parts.reduce((sum, part) => sum + day[part], 0);
+  const top = scaleTop(Math.max(...days.map(total)));
   const chosen = days[Math.min(at, days.length - 1)];
-  if (days.every((day) => parts.every((part) => day[part] === 0)))
-    return <p className={styles.note}>{t('overview.plot.none')}</p>;
+  const used = days.filter((day) => total(day) > 0);
 
   const wordsOf = (day: DayOfSignIns): string => {
     const counts = parts.map((part) => `${t(`overview.plot.${part}`)} ${formats.number(day[part])}`);
-    return `${dayWords(day, formats.date)}: ${formats.list(counts)}`;
+    return `${dayWords(day, formats.weekday)}: ${formats.list(counts)}`;
   };
+
+  const [first] = used;
+  if (!first) return <p className={styles.note}>{t('overview.plot.none')}</p>;
+  // One bar beside nothing compares nothing.
+  if (used.length === 1)
+    return <p className={styles.note}>{t('overview.plot.few', { day: wordsOf(first) })}</p>;
 
   function move(key: string): boolean {
     const last = days.length - 1;
@@ -59,26 +65,35 @@ export function SignInPlot({ days }: { days: readonly DayOfSignIns[] }) {
             if (move(event.key)) event.preventDefault();
           }}
         >
+          <div className={styles.scale} aria-hidden>
+            {[top, top / 2, 0].map((value) => (
+              <span key={value}>{formats.number(value)}</span>
+            ))}
+          </div>
           <svg viewBox={`0 0 ${days.length} ${height}`} preserveAspectRatio="none" aria-hidden>
+            <path className={styles.grid} d={`M0 0h${days.length}M0 ${height / 2}h${days.length}`} />
             {days.map((day, index) => (
               <Bar
                 key={day.day}
                 day={day}
                 index={index}
-                most={most}
+                top={top}
                 isChosen={index === at}
                 onPoint={() => setAt(index)}
               />
             ))}
           </svg>
           <div className={styles.axis} aria-hidden>
-            <span>{dayWords(days[0], formats.date)}</span>
-            <span>{dayWords(days.at(-1), formats.date)}</span>
+            {days.map((day, index) => (
+              <span key={day.day}>
+                {(days.length - 1 - index) % axisStep(days.length) === 0 && dayWords(day, formats.weekday)}
+              </span>
+            ))}
           </div>
         </div>
       )}
       <div className={styles.legend}>
-        {!asTable && chosen && <span className={styles.day}>{dayWords(chosen, formats.date)}</span>}
+        {!asTable && chosen && <span className={styles.day}>{dayWords(chosen, formats.weekday)}</span>}
         {parts.map((part) => (
           <span key={part} className={styles.key} data-part={part}>
             {t(`overview.plot.${part}`)}
@@ -96,17 +111,17 @@ export function SignInPlot({ days }: { days: readonly DayOfSignIns[] }) {
 function Bar({
   day,
   index,
-  most,
+  top,
   isChosen,
   onPoint,
 }: {
   day: DayOfSignIns;
   index: number;
-  most: number;
+  top: number;
   isChosen: boolean;
   onPoint: () => void;
 }) {
-  const lengths = parts.map((part) => (day[part] / most) * (height - 4));
+  const lengths = parts.map((part) => (day[part] / top) * height);
   return (
     <g onPointerEnter={onPoint} data-chosen={isChosen} className={styles.bar}>
       <rect x={index} y={0} width={1} height={height} className={styles.column} />

@@ -81,9 +81,10 @@ export function NavGroup({ heading, className, children, ...rest }: NavGroupProp
   const id = useId();
   return (
     <li {...rest} className={classNames(styles.group, className)}>
-      <h2 id={id} className={styles.heading}>
+      {/* No heading: those of the page begin with its h1. */}
+      <p id={id} className={styles.heading}>
         <span className={styles.headingText}>{heading}</span>
-      </h2>
+      </p>
       <ul aria-labelledby={id}>{children}</ul>
     </li>
   );

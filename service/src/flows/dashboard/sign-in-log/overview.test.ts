@@ -115,6 +115,13 @@ it('counts an invitation as expired exactly if the list of invitations does', as
         .where('id', '=', id)
         .execute();
     }
+  const { id: declined } = await createAccount(service.deps, { companyId, status: 'unconfirmed' });
+  const at = new Date(clock());
+  await store.durable
+    .updateTable('accounts')
+    .set({ invited_at: at, declined_at: at })
+    .where('id', '=', declined)
+    .execute();
   const totalOf = async (state: 'waiting' | 'expired') =>
     (await driver.call('listInvitations', { as: admin, query: { state } })).body.total;
   const { body } = await driver.call('readOverview', { as: admin });
