@@ -1,4 +1,4 @@
-import type { signInLogEndpoints } from '@app/contract/dashboard/sign-in-log.ts';
+import { reuseShownDays, type signInLogEndpoints } from '@app/contract/dashboard/sign-in-log.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 
 import type { CallAnswer } from '#calls/call-entry.ts';
@@ -11,8 +11,14 @@ type Overview = CallAnswer<typeof signInLogEndpoints.readOverview>;
 /** What needs the admin, each with the screen where it is done. */
 export function Attention({ overview, now }: { overview: Overview; now: number }) {
   const { t, formats } = useTexts('overview');
-  const { invitationsWaiting, invitationsExpired, domainsLost, certificateEnds } = overview;
+  const { invitationsWaiting, invitationsExpired, domainsLost, refreshReuses, certificateEnds } = overview;
   const rows: { href: string; words: string; urgent: boolean }[] = [];
+  if (refreshReuses > 0)
+    rows.push({
+      href: `/dashboard/sign-in-log?type=refreshReuse&range=${reuseShownDays}`,
+      words: t('overview.attention.reuses', { count: refreshReuses }),
+      urgent: true,
+    });
   if (domainsLost > 0)
     rows.push({
       href: '/dashboard/single-sign-on',
