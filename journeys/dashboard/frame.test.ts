@@ -27,7 +27,7 @@ test('by keyboard alone: skip link, the keys, going to an area, and the focus on
   await page.keyboard.press('m');
   await expect(page).toHaveURL('/dashboard/me');
   await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeFocused();
-  await expect(page).toHaveTitle('My account – Dashboard');
+  await expect(page).toHaveTitle('My account – Dashboard – Northline');
 
   // None fires while somebody types.
   const name = page.getByRole('textbox', { name: 'Name', exact: true });

@@ -20,7 +20,7 @@ test('a signed-out person logs in and is back at the address that was asked for'
   await logIn(page, ben);
   await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeVisible();
   await expect(page).toHaveURL('/dashboard/me?from=a%26b');
-  await expect(page).toHaveTitle('My account – Dashboard');
+  await expect(page).toHaveTitle('My account – Dashboard – Northline');
 });
 
 test('a reload and a second tab stay signed in, and no storage has the access token', async ({
