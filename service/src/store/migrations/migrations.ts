@@ -28,6 +28,7 @@ import * as keptMethods from './0025-kept-methods.ts';
 import * as providerSignIns from './0026-provider-sign-ins.ts';
 import * as foldedMarks from './0030-folded-marks.ts';
 import * as postedRequests from './0032-posted-requests.ts';
+import * as foldedLetters from './0034-folded-letters.ts';
 import * as inviters from './0038-inviters.ts';
 
 export const migrations: Record<string, Migration> = {
@@ -58,5 +59,6 @@ export const migrations: Record<string, Migration> = {
   '0026-provider-sign-ins': providerSignIns,
   '0030-folded-marks': foldedMarks,
   '0032-posted-requests': postedRequests,
+  '0034-folded-letters': foldedLetters,
   '0038-inviters': inviters,
 };
