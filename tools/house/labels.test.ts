@@ -56,8 +56,10 @@ const oneThing: readonly (readonly string[])[] = [
     `people.secondSteps.${choice}`,
     `me.profile.secondSteps.${choice}`,
     `audit-log.values.${choice}`,
+    `overview.firstSteps.${choice}`,
   ]),
   ['people.secondSteps.company', 'audit-log.values.company'],
+  ['people.invite', 'invitations.invite', 'overview.firstSteps.invite'],
   ['people.columns.method', 'people.bulk.method.action', 'me.profile.method'],
   ...['password', 'google', 'saml'].map((method) => [
     `people.methods.${method}`,
