@@ -28,10 +28,10 @@ const linesOf = (run: Run, message: string) =>
     .filter((line) => line.includes(`"msg":"${message}"`))
     .map((line) => JSON.parse(line) as { process: number; ended?: { pid: number; how: string } });
 
-async function startThree() {
+async function startThree(more: Record<string, string> = {}) {
   const [port, metricsPort] = [await freePort(), await freePort()];
   const env = await severalProcesses(metricsPort);
-  const run = start({ ...env, PORT: String(port), HOST: '127.0.0.1' });
+  const run = start({ ...env, PORT: String(port), HOST: '127.0.0.1', ...more });
   await logged(run, 'ready', 3);
   return { run, base: `http://127.0.0.1:${port}`, metrics: `http://127.0.0.1:${metricsPort}/metrics` };
 }
@@ -122,6 +122,27 @@ it('processes end with the one that started them, however it ends', async () => 
   run.child.kill('SIGKILL');
   await once(run.child, 'exit').catch(() => {});
   await expect.poll(() => pids.filter((pid) => isRunning(pid))).toEqual([]);
+});
+
+it('ends with the last process, also where the channel of a process outlives it', async () => {
+  // A child of each process holds its end of the channel open, and ends after it.
+  const holder = `import { spawn } from 'node:child_process';
+    const wait = 'while kill -0 ' + process.pid + ' 2>/dev/null; do sleep 1; done; sleep 5';
+    if (process.channel) spawn('sh', ['-c', wait], { stdio: ['ignore', 'ignore', 'ignore', 3], detached: true }).unref();`;
+  const { run } = await startThree({
+    NODE_OPTIONS: `--import data:text/javascript,${encodeURIComponent(holder)}`,
+  });
+  run.child.kill('SIGTERM');
+  expect(await run.ended()).toBe(0);
+});
+
+it('SIGTERM while the processes still start ends all of them, and is no fault', async () => {
+  const env = await severalProcesses(await freePort());
+  const run = start({ ...env, PORT: String(await freePort()), HOST: '127.0.0.1' });
+  // The first line of a process, some steps before it listens.
+  await logged(run, 'the key set has no RSA key with a certificate: single sign-on is not configured');
+  run.child.kill('SIGTERM');
+  expect(await run.ended()).toBe(0);
 });
 
 it('a start that fails in every process ends with 1 and names the reason once', async () => {

@@ -46,15 +46,21 @@ function createGroup(processes: number, log: Logger) {
   let deaths: number[] = [];
   let hasListened = false;
   let stopping = false;
+  /** The signal that this process has passed on: one that still starts is ended by it, as it should be. */
+  let passedOn: NodeJS.Signals | undefined;
   let exitCode = 0;
 
+  /** Node lists a process that has ended until its channel is closed, too, which may come after its end. */
   function running() {
-    return Object.values(cluster.workers ?? {}).filter((worker) => worker !== undefined);
+    return Object.values(cluster.workers ?? {})
+      .filter((worker) => worker !== undefined)
+      .filter((worker) => !worker.isDead());
   }
 
   function stop(signal: NodeJS.Signals): void {
     if (stopping) return;
     stopping = true;
+    passedOn = signal;
     for (const restart of restarts) clearTimeout(restart);
     log.info({ signal, processes: running().length }, 'stopping every process');
     for (const { process: child } of running()) child.kill(signal);
@@ -94,7 +100,7 @@ function createGroup(processes: number, log: Logger) {
     // `code` is null where a signal ended it, whatever the type says.
     const how = signal || code;
     if (!stopping && hasListened) return replace({ pid: worker.process.pid, how });
-    if (how !== 0) exitCode = 1;
+    if (how !== 0 && how !== passedOn) exitCode = 1;
     stop('SIGTERM');
     if (running().length === 0) end(exitCode);
   });
