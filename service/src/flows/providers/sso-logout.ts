@@ -6,6 +6,7 @@ import { minutes } from '@app/contract/fields/durations.ts';
 import type { SamlConfiguration } from '@app/contract/calls/saml-configuration.ts';
 import type { LogoutNotice } from '@app/contract/fields/vocabulary.ts';
 
+import { recordAttempt } from '#accounts/sign-in-attempt.ts';
 import type { Call, Deps } from '#deps.ts';
 import { type SamlAddresses, samlAddresses } from '#security/saml/addresses.ts';
 import { type Sent, sendMessage } from '#security/saml/binding.ts';
@@ -18,11 +19,13 @@ import {
 } from '#security/saml/read-logout-message.ts';
 import { newRequestId } from '#security/saml/authn-request.ts';
 import { hashHandle, newHandle } from '#security/tokens/handles.ts';
+import { samlReason } from '#security/saml/refusal-words.ts';
 import { findProviderInUse } from '#store/accounts/saml-configurations.ts';
 import {
   insertLogout,
   endNamedSessions,
   consumeLogout,
+  isLogoutAwaited,
   consumeProviderSession,
 } from '#store/sessions/saml-sessions.ts';
 
@@ -31,7 +34,9 @@ export type Onward =
   /** To an address of ours, or to the provider with a message. */
   | Sent
   /** The message was refused. */
-  | 'refused';
+  | 'refused'
+  /** The provider's answer to the person's own logout was refused: they are logged out here. */
+  | 'unconfirmed';
 
 /** How long a provider may take to answer: the person may have to confirm there. */
 const longestAnswer = minutes(10);
@@ -114,10 +119,17 @@ export async function takeLogoutMessage(
 ): Promise<Onward> {
   const now = deps.clock();
   const provider = await providerOf(companyId, deps);
-  const refuse = (reason: string): Onward => {
+  const refuse = async (reason: string): Promise<Onward> => {
     const at = { category: 'single-logout', ...(provider && { companyId }), outcome: 'refused', reason };
     call.log.info(at, 'a message of single logout was refused');
-    return 'refused';
+    if (provider === undefined) return 'refused';
+    const of = { companyId: provider.configuration.companyId };
+    const event = { kind: 'signedOut', method: 'saml', outcome: 'refused' } as const;
+    recordAttempt({ ...event, ...of, reason: samlReason({ reason }), detail: reason }, call, deps);
+    const awaited = answeredLogout(sent);
+    return awaited !== undefined && (await isLogoutAwaited(deps.store.relaxed, { ...of, ...awaited }, now))
+      ? 'unconfirmed'
+      : 'refused';
   };
   if (provider === undefined) return refuse('no provider or no key');
   const { configuration, ours } = provider;
@@ -144,6 +156,15 @@ export async function takeLogoutMessage(
   return toLogin(outcome);
 }
 
+/** The RelayState of an answer, as far as it can be read without a signature. */
+function answeredLogout(sent: IncomingLogout): { readonly relayState: Buffer } | undefined {
+  const fields = sent.binding === 'post' ? sent.form : new URLSearchParams(sent.query);
+  const relayState = fields.get('RelayState') ?? '';
+  return fields.has('SAMLResponse') && handleForm.test(relayState)
+    ? { relayState: hashHandle(relayState) }
+    : undefined;
+}
+
 /** Ends the sessions that a provider's LogoutRequest names, and sends the LogoutResponse. */
 async function answerRequest(
   {
@@ -155,7 +176,7 @@ async function answerRequest(
     readonly request: Extract<LogoutMessage, { kind: 'request' }>;
     readonly relayState: string | undefined;
     readonly provider: Provider;
-    readonly refuse: (reason: string) => Onward;
+    readonly refuse: (reason: string) => Promise<Onward>;
   },
   call: Call,
   deps: Deps,

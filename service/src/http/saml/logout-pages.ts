@@ -62,25 +62,27 @@ export function createLogoutPages(
 }
 
 function goOn(onward: Onward, request: FastifyRequest, reply: FastifyReply, headers: Headers): FastifyReply {
-  if (onward !== 'refused' && 'to' in onward) {
+  if (typeof onward !== 'string' && 'to' in onward) {
     const { to } = onward;
     return reply.redirect(to.startsWith('/') ? withLanguage(to, request.url) : to, 303);
   }
-  if (onward !== 'refused') return sendPostingPage(onward.form, 'logout', reply, headers);
+  if (typeof onward !== 'string') return sendPostingPage(onward.form, 'logout', reply, headers);
   const language = languageOf(request.url, request.headers);
   return reply
     .type('text/html; charset=utf-8')
     .header('vary', 'Accept-Language, Cookie')
     .code(400)
     .headers(headers.page([plainPageStyleHash]))
-    .send(refusedPage(language, samlTexts[language]));
+    .send(refusedPage(language, samlTexts[language], onward));
 }
 
-const refusedPage = (language: Language, { refused }: SamlTexts): string =>
-  plainPage({
+function refusedPage(language: Language, texts: SamlTexts, why: 'refused' | 'unconfirmed'): string {
+  const { heading, lead } = texts[why];
+  return plainPage({
     language,
-    title: refused.heading,
-    body: `<h1>${escapeHtml(refused.heading)}</h1>
-<p class="lead">${escapeHtml(refused.lead)}</p>
-<p><a href="/login?lng=${language}">${escapeHtml(refused.back)}</a></p>`,
+    title: heading,
+    body: `<h1>${escapeHtml(heading)}</h1>
+<p class="lead">${escapeHtml(lead)}</p>
+<p><a href="/login?lng=${language}">${escapeHtml(texts.refused.back)}</a></p>`,
   });
+}

@@ -45,6 +45,7 @@ describe.each(['redirect', 'post'] as const)('by %s', (binding) => {
         : logouts.get(`${logoutPath(company)}?${logoutQuery(options)}`))) as {
         statusCode: number;
         headers: { location?: string };
+        body: string;
       };
     const good = logouts.from(company, 'response', { inResponseTo: id, relayState });
     for (const [bad, why] of [
@@ -52,6 +53,21 @@ describe.each(['redirect', 'post'] as const)('by %s', (binding) => {
       [{ ...good, relayState: 'x'.repeat(43) }, 'another RelayState'],
     ] as const)
       expect((await bring(bad)).statusCode, why).toBe(400);
+    const untrusted = await bring({ ...good, change: (xml) => xml.replace('Destination="', '$&x') });
+    expect(untrusted.statusCode).toBe(400);
+    // The person is logged out here, whatever the provider's answer is worth.
+    expect(untrusted.body).toContain('You are logged out here');
+    // An admin reads why in the login log.
+    const refusals = () =>
+      logouts.service.deps.store.relaxed
+        .selectFrom('events')
+        .select(['kind', 'method', 'reason'])
+        .where('company_id', '=', company.id)
+        .where('outcome', '=', 'refused')
+        .execute();
+    await expect
+      .poll(refusals)
+      .toContainEqual({ kind: 'signedOut', method: 'saml', reason: 'samlOtherReceiver' });
     const back = await bring(good);
     expect([back.statusCode, back.headers.location]).toEqual([303, '/login?notice=logged-out']);
     expect((await bring(good)).statusCode).toBe(400);

@@ -6,7 +6,7 @@ import { sql } from 'kysely';
 import type { Platform } from '@app/contract/fields/vocabulary.ts';
 
 import { rowsOf, type Statement } from '#store/connection/one-statement.ts';
-import type { Durable } from '#store/connection/pools.ts';
+import type { Durable, Reader } from '#store/connection/pools.ts';
 
 /** A session at a provider, as its assertion named it. */
 export interface ProviderSession {
@@ -152,6 +152,19 @@ export async function insertLogout(
       expires_at: new Date(logout.expiresAt),
     })
     .execute();
+}
+
+/** Whether a logout of ours waits for its answer, by the RelayState that only its browser and the provider have. */
+export async function isLogoutAwaited(
+  db: Reader,
+  { companyId, relayState }: { readonly companyId: string; readonly relayState: Buffer },
+  now: number,
+): Promise<boolean> {
+  const { rows } = await sql`
+    select from saml_logouts
+    where relay_state = ${relayState} and company_id = ${companyId}::uuid and used_at is null
+      and expires_at > ${new Date(now)}`.execute(db);
+  return rows.length > 0;
 }
 
 /** Consumes the request that an answer names: true for one of its answers. */
