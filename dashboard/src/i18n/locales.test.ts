@@ -89,6 +89,7 @@ const sameAsEnglish: Readonly<Record<string, readonly string[]>> = {
     'de columns.name',
     'de columns.status',
     'de methods.google',
+    'de code',
     'de person.title',
     'es methods.google',
     'fr methods.google',

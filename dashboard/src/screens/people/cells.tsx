@@ -45,17 +45,18 @@ export function SecondStep({ user: { method, secondStep } }: { user: User }) {
   const company = useRead(singleSignOnEndpoints.readPolicy, {}).answer?.secondStep;
   if (method !== 'password') return '–';
   const own = t(`people.secondSteps.${secondStep}`);
-  return secondStep === 'company' && company ? `${own}: ${t(`people.secondSteps.${company}`)}` : own;
+  return secondStep === 'company' && company ? `${own} (${t(`people.secondSteps.${company}`)})` : own;
 }
 
 /** How the account logs in, and under it the second step. */
 export function Login({ user }: { user: User }) {
+  const { t } = useTexts('people');
   return (
     <span className={styles.stacked}>
       <Method method={user.method} />
       {user.method === 'password' && (
         <span className={styles.under}>
-          <SecondStep user={user} />
+          {t('people.code')} <SecondStep user={user} />
         </span>
       )}
     </span>
