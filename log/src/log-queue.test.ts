@@ -36,6 +36,15 @@ test('collects uncaught errors, rejections, console errors and warnings, and sti
   expect(shown.warn).toHaveBeenCalledWith('second');
 });
 
+test('the notice of an observer that is put off to the next frame is no error', () => {
+  for (const message of [
+    'ResizeObserver loop completed with undelivered notifications.',
+    'ResizeObserver loop limit exceeded',
+  ])
+    window.dispatchEvent(new ErrorEvent('error', { message }));
+  expect(takeQueue().entries).toEqual([]);
+});
+
 test('tells of each entry', () => {
   const woken = vi.fn();
   onEntry(woken);

@@ -47,6 +47,8 @@ export function onEntry(woken: () => void): void {
 export function collectErrors(): void {
   const page = 'page';
   addEventListener('error', (event) => {
+    // The browser puts a notice of the observer off to the next frame: nothing has failed.
+    if (event.message.startsWith('ResizeObserver loop')) return;
     // The load of an element that fails has no error; it does not reach `window` without capture.
     log('error', page, event.message || 'uncaught error', event.error ?? { at: event.filename });
     queueError({ how: 'uncaught', error: event.error ?? event.message });

@@ -2,7 +2,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-import { breakpoints } from './breakpoints.ts';
 import { readRules, type Declaration } from './read-rules.ts';
 
 const root = new URL('..', import.meta.url);
@@ -42,20 +41,6 @@ test('every rule of a style sheet is in the layer of its place', () => {
     // A font belongs to no layer.
     'tokens/fonts.css: @font-face',
   ]);
-});
-
-test('every media query about a width uses a breakpoint (spec §9)', () => {
-  const from = Object.values(breakpoints).map((width) => `min-width: ${width}px`);
-  const below = Object.values(breakpoints).map((width) => `max-width: ${(width - 0.02).toFixed(2)}px`);
-  const used = sheets.flatMap(({ file, rules }) =>
-    rules
-      .flatMap(({ within }) => within)
-      .filter((head) => head.startsWith('@media') && head.includes('width'))
-      .flatMap((head) => [...head.matchAll(/\(([^()]*width[^()]*)\)/g)])
-      .map(([, condition = '']) => ({ file, condition })),
-  );
-  expect(used.length).toBeGreaterThan(0);
-  expect(used.filter(({ condition }) => ![...from, ...below].includes(condition))).toEqual([]);
 });
 
 /** Base UI gives the place of the active tab from the left, in both directions of writing. */

@@ -14,6 +14,12 @@ const PlotTable = later(async () => (await import('./plot-table.tsx')).PlotTable
 const height = 100;
 const gap = 0.28;
 
+/** `Sun, Nov 22` with its only break after the weekday. */
+const twoLines = (words: string): string => {
+  const [weekday = '', ...date] = words.split(' ');
+  return `${weekday} ${date.join('\u00A0')}`;
+};
+
 /**
  * The sign-ins of each day as a stacked bar. Each part has a color and a pattern; a day is read by pointing at it or by
  * the arrow keys, and all of them as a table.
@@ -86,7 +92,8 @@ export function SignInPlot({ days }: { days: readonly DayOfSignIns[] }) {
           <div className={styles.axis} aria-hidden>
             {days.map((day, index) => (
               <span key={day.day}>
-                {(days.length - 1 - index) % axisStep(days.length) === 0 && dayWords(day, formats.weekday)}
+                {(days.length - 1 - index) % axisStep(days.length) === 0 &&
+                  twoLines(dayWords(day, formats.weekday))}
               </span>
             ))}
           </div>

@@ -44,6 +44,9 @@ test('the chosen value is sent under the name of the group', () => {
 test('the group has the hint and the error, an option its description, and one slot is for the error', () => {
   const { rerender } = render(<RadioGroup id="busy" label="Busy" hint="For this team" options={options} />);
   const group = screen.getByRole('radiogroup', { name: 'Busy' });
+  // One that is never wrong announces nothing.
+  expect(screen.queryByRole('alert')).toBeNull();
+  rerender(<RadioGroup id="busy" label="Busy" hint="For this team" options={options} error={undefined} />);
   const slot = screen.getByRole('alert');
   expect(group.getAttribute('aria-describedby')).toBe('busy-hint busy-error');
   expect(document.getElementById(radio('Queue').getAttribute('aria-describedby') ?? '')?.textContent).toBe(

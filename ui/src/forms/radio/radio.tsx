@@ -30,7 +30,10 @@ export type RadioGroupProps<Value extends string = string> = Omit<
   onChange?: (value: Value) => void;
   /** What to know before one chooses. */
   hint?: ReactNode;
-  /** What is wrong. While given, the group is `aria-invalid`; announced when it appears. */
+  /**
+   * What is wrong. While given, the group is `aria-invalid`; announced when it appears. A group that can be wrong always
+   * has the prop, and with it the place that announces; any other has none.
+   */
   error?: string | undefined;
   /** An option must be chosen before the form is sent; the browser says so. */
   required?: boolean;
@@ -51,7 +54,8 @@ export function RadioGroup<Value extends string = string>(props: RadioGroupProps
   const { required, orientation = 'vertical', variant = 'plain', className, ...fieldset } = more;
   const ownId = useId();
   const id = fieldset.id ?? ownId;
-  const described = [fieldset['aria-describedby'], hint && `${id}-hint`, `${id}-error`];
+  const canBeWrong = 'error' in props;
+  const described = [fieldset['aria-describedby'], hint && `${id}-hint`, canBeWrong && `${id}-error`];
   return (
     <fieldset
       {...fieldset}
@@ -60,7 +64,7 @@ export function RadioGroup<Value extends string = string>(props: RadioGroupProps
       className={classNames(styles.group, className)}
       data-variant={variant}
       aria-labelledby={`${id}-legend`}
-      aria-describedby={described.filter(Boolean).join(' ')}
+      aria-describedby={described.filter(Boolean).join(' ') || undefined}
       aria-invalid={error ? true : undefined}
       aria-required={required || undefined}
     >
@@ -86,9 +90,11 @@ export function RadioGroup<Value extends string = string>(props: RadioGroupProps
           />
         ))}
       </div>
-      <p id={`${id}-error`} className={styles.error} role="alert">
-        {error}
-      </p>
+      {canBeWrong ? (
+        <p id={`${id}-error`} className={styles.error} role="alert">
+          {error}
+        </p>
+      ) : null}
     </fieldset>
   );
 }
