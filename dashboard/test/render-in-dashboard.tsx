@@ -37,6 +37,7 @@ export interface MadeCall {
   readonly entry: DashboardEndpoint;
   readonly input: { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
   readonly key: string | undefined;
+  readonly form?: FormData | undefined;
 }
 
 /** What the service does with a call. */
@@ -50,7 +51,7 @@ export function renderInDashboard(
   const calls: MadeCall[] = [];
   const client: DashboardClient = {
     async call(entry, input, options) {
-      const made = { entry, input, key: options?.idempotencyKey };
+      const made = { entry, input, key: options?.idempotencyKey, form: options?.form };
       calls.push(made);
       if (!service) throw new Error(`nobody expected ${entry.method} ${entry.path}`);
       // The test answers as the entry says.

@@ -2,7 +2,7 @@
  * Single sign-on from the metadata to the requirement and back, by keyboard alone; and what keeps the way in: a test
  * with the metadata in force, and an admin who keeps the password.
  */
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 
 import { expect, test } from '@app/testing/browser/browser-test.ts';
@@ -23,6 +23,11 @@ const metadataOf = async (page: Page) => (await page.request.get('/stand-in/idp/
 
 const tabTo = (page: Page, name: string, role: 'button' | 'tab' | 'link' | 'combobox' = 'button') =>
   tabToControl(page, page.getByRole(role, { name, exact: true }));
+
+/** The field for the number of those who are locked out, and the number that it asks for. */
+const lockedOut = /How many people can no longer log in/;
+const numberIn = async (question: Locator): Promise<string> =>
+  /Type (\d[\d,]*) to confirm/.exec(await question.innerText())?.[1] ?? '';
 
 async function passTest(page: Page): Promise<void> {
   const start = page.getByRole('button', { name: /^(Start test|Test again)$/ });
@@ -132,7 +137,8 @@ test('other metadata makes the passed test stale: nobody can require single sign
 
   await onButton.press('Enter');
   const question = other.getByRole('alertdialog', { name: 'Require single sign-on?' });
-  await question.getByRole('button', { name: 'Require single sign-on' }).press('Enter');
+  await question.getByLabel(lockedOut).fill(await numberIn(question));
+  await question.getByLabel(lockedOut).press('Enter');
   const notices = notifications(other);
   await expect(notices.getByText('Pass a test with the current metadata.')).toBeVisible();
   await other.reload();
@@ -176,7 +182,12 @@ test('requires it, with another admin who keeps the password, gets in by it, and
   await page.keyboard.press('Enter');
   const question = page.getByRole('alertdialog', { name: 'Require single sign-on?' });
   await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  // Demo accounts outside of the company's domain are locked out: their number is typed first.
   await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(question.getByLabel(lockedOut)).toBeFocused();
+  await expect(question.getByText(`Type ${await numberIn(question)}.`)).toBeVisible();
+  await page.keyboard.type(await numberIn(question));
   await page.keyboard.press('Enter');
   await expect(notifications(page)).toContainText('Single sign-on is now required.');
 

@@ -101,7 +101,8 @@ test('previews metadata before it is saved, and says what is wrong with a file',
   await expect(page.getByText('This is XML, but not SAML metadata.')).toBeVisible();
   await file('pasted.xml', 'https://idp.example.com/metadata');
   await expect(page.getByText('This is the address of the metadata.')).toBeVisible();
-  const metadata = await (await page.request.get('/stand-in/idp/metadata')).text();
+  // From here on, requests are posted to the provider.
+  const metadata = await (await page.request.get('/stand-in/idp/metadata?binding=post')).text();
   const unusable =
     '<KeyDescriptor use="signing" xmlns="urn:oasis:names:tc:SAML:2.0:metadata"><KeyInfo xmlns="http://www.w3.org/2000/09/xmldsig#"><X509Data><X509Certificate>AAAA</X509Certificate></X509Data></KeyInfo></KeyDescriptor>';
   await file('idp.xml', metadata.replace(/<(?:\w+:)?KeyDescriptor/, `${unusable}$&`));
@@ -166,7 +167,7 @@ test('requires single sign-on: whom it changes, who keeps the password, and then
   await expect(page.getByText('The test passed.')).toBeVisible();
   await page.getByRole('link', { name: 'Back to setup' }).click();
   const require = step(page, /Require single sign-on$/);
-  await expect(require).toContainText('accounts will change to single sign-on.');
+  await expect(require).toContainText('accounts change to single sign-on.');
   await expect(require).not.toContainText('outside your verified domains');
   await expectAccessible(page, 'effect');
   await require.getByRole('button', { name: 'Require single sign-on' }).press('Enter');
@@ -175,6 +176,7 @@ test('requires single sign-on: whom it changes, who keeps the password, and then
   await question.getByRole('button', { name: 'Require single sign-on' }).press('Enter');
   const notices = notifications(page);
   await expect(notices.getByText('Single sign-on is now required.')).toBeVisible();
+  await expect(notices).toContainText('accounts change to single sign-on.');
   await expect(require).toContainText(`(${ada}) keeps the password`);
   await expectAccessible(page, 'required');
 

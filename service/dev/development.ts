@@ -30,7 +30,7 @@ export interface Development {
   /** `now`: milliseconds since the epoch. */
   seed(store: Store, passwords: Passwords, now: number): Promise<void>;
   /** The stand-in for the DNS. */
-  txtRecords(store: Store): TxtRecords;
+  txtRecords(store: Store, settings: Settings): TxtRecords;
   extend(app: FastifyInstance, headers: Headers, deps: Deps): void;
   /** The lines printed at the terminal once the service is ready. */
   greeting(address: string): string;

@@ -126,14 +126,14 @@ async function start(
     mailer.close();
   });
   worker.start();
-  const txtRecords = development?.txtRecords(store) ?? createTxtRecords();
+  const txtRecords = development?.txtRecords(store, settings) ?? createTxtRecords();
   const wakeMailWorker = (): void => worker.wake();
   const housekeeping = setInterval(() => {
     deleteExpired(store.relaxed, clock()).catch((error: unknown) =>
       log.warn({ err: error }, 'housekeeping failed'),
     );
-    checkDueDomains({ store, txtRecords, clock, keys, log, wakeMailWorker }).catch((error: unknown) =>
-      log.warn({ err: error }, 'the check of the domains failed'),
+    checkDueDomains({ store, txtRecords, settings, clock, keys, log, wakeMailWorker }).catch(
+      (error: unknown) => log.warn({ err: error }, 'the check of the domains failed'),
     );
   }, housekeepingEvery);
   cleanUps.push(async () => clearInterval(housekeeping));

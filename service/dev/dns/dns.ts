@@ -17,10 +17,11 @@ import { installFormScope } from '#http/forms/form-scope.ts';
 import type { Headers } from '#http/request/headers.ts';
 import { demoCompanyId } from '#store/demo-data.ts';
 import { findDomainClaim } from '#store/dashboard/single-sign-on/domain-claims.ts';
+import type { Settings } from '#settings/config.ts';
 import type { Store } from '#store/store.ts';
 
 export interface DnsStandIn {
-  txtRecords(store: Store): TxtRecords;
+  txtRecords(store: Store, settings: Settings): TxtRecords;
   install(app: FastifyInstance, headers: Headers, deps: Deps): void;
 }
 
@@ -43,17 +44,17 @@ export function createDnsStandIn(): DnsStandIn {
   }
 
   return {
-    txtRecords: (store) => ({
+    txtRecords: (store, settings) => ({
       async lookUp(name) {
         const found = records.get(name) ?? [];
-        if (name !== recordName(ssoDomain)) return found;
+        if (name !== recordName(ssoDomain, settings)) return found;
         const demo = await findDomainClaim(store.relaxed, demoCompanyId, ssoDomain);
         return demo === undefined ? found : [demo.value, ...found];
       },
     }),
     install(app, headers, deps) {
       const send = createPlainPageSender(headers);
-      app.get(path, async (_request, reply) => send(reply, page(records)));
+      app.get(path, async (_request, reply) => send(reply, page(records, deps.settings)));
       installFormScope(app, deps.settings, (scope) => {
         scope.post(checkPath, async (_request, reply) => {
           await checkDueDomains(deps);
@@ -72,7 +73,7 @@ export function createDnsStandIn(): DnsStandIn {
   };
 }
 
-function page(records: ReadonlyMap<string, readonly string[]>): string {
+function page(records: ReadonlyMap<string, readonly string[]>, settings: Settings): string {
   const rows = [...records].flatMap(([name, texts]) =>
     texts.map(
       (text) => `<section><dl><dt>Name</dt><dd><code>${escapeHtml(name)}</code></dd>
@@ -88,7 +89,7 @@ function page(records: ReadonlyMap<string, readonly string[]>): string {
     body: `<p class="mark">Development</p>
 <h1>DNS</h1>
 <p class="lead">The TXT records that the product finds. They last until the service ends.</p>
-<p class="soft"><code>${escapeHtml(recordName(ssoDomain))}</code> always has the demo company's record.</p>
+<p class="soft"><code>${escapeHtml(recordName(ssoDomain, settings))}</code> always has the demo company's record.</p>
 <section><h2>Add a TXT record</h2>
 <form method="post" action="${path}">
 <label>Name <input name="name" required autocomplete="off" spellcheck="false"></label>

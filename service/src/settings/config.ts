@@ -59,6 +59,8 @@ export interface Settings {
     /** On the brand panel, instead of the product's own slogan (undefined). Empty: the panel has no slogan. */
     readonly slogan: string | undefined;
   };
+  /** In the name and the value of the record by which a company proves a domain. */
+  readonly dnsName: string;
   readonly signUpUrl: string;
   readonly helpUrl: string;
   readonly cookieDomain: string | undefined;
@@ -175,6 +177,7 @@ function settingsOf(set: Variables): Settings {
       color: set.RESELLER_COLOR,
       slogan: set.RESELLER_SLOGAN,
     },
+    dnsName: set.RESELLER_DNS_NAME,
     signUpUrl: set.SIGN_UP_URL ?? '/signup',
     helpUrl: set.HELP_URL ?? '/help',
     cookieDomain: set.COOKIE_DOMAIN,

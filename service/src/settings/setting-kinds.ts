@@ -160,6 +160,15 @@ export const resellerName = v.pipe(
   v.check((value) => !/\p{Cc}/u.test(value), 'must not contain control characters'),
 );
 
+/** The name in the DNS records by which companies prove their domains. */
+export const dnsLabel = v.pipe(
+  v.string(),
+  v.regex(
+    /^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/,
+    'must be 1 to 32 of a-z, 0-9 and -, with none of - at its ends',
+  ),
+);
+
 /** One line of the brand panel; empty hides it. */
 export const slogan = v.pipe(
   v.string(),

@@ -5,6 +5,7 @@ import {
   cidrList,
   color,
   databaseName,
+  dnsLabel,
   host,
   httpUrl,
   linkUrl,
@@ -85,6 +86,8 @@ const variables = v.object({
   RESELLER_LOGO_URL: v.optional(httpUrl),
   RESELLER_COLOR: v.optional(color),
   RESELLER_SLOGAN: v.optional(slogan),
+  /** In the name and the value of the DNS record of a company's domain: `_northline`, `northline-verification=`. */
+  RESELLER_DNS_NAME: v.optional(dnsLabel, 'northline'),
   SIGN_UP_URL: v.optional(linkUrl),
   HELP_URL: v.optional(linkUrl),
   COOKIE_DOMAIN: v.optional(

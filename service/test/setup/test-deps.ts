@@ -49,6 +49,7 @@ export const testSettings: Settings = {
   workspaceUrl: 'http://localhost:4000/workspace',
   desktopUrl: 'phone:',
   riskDataScriptUrl: '',
+  dnsName: 'northline',
   reseller: { name: 'Northline', logoUrl: undefined, color: undefined, slogan: undefined },
   signUpUrl: 'http://localhost:4000/signup',
   helpUrl: 'http://localhost:4000/help',

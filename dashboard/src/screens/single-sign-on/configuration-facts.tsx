@@ -16,14 +16,21 @@ type Shown = {
 type Certificate = SamlConfigurationAnswer['certificates'][number];
 
 /** What is known of the identity provider, with the end of each certificate. */
-export function ConfigurationFacts({ configuration }: { configuration: Shown }) {
+export function ConfigurationFacts({
+  configuration,
+  withoutEmail = false,
+}: {
+  configuration: Shown;
+  /** The attribute of the email is shown elsewhere. */
+  withoutEmail?: boolean;
+}) {
   const { t } = useTexts('single-sign-on');
   const { entityId, ssoUrl, logoutUrl, emailAttribute, certificates = [] } = configuration;
   const facts = [
     [t('single-sign-on.metadata.entityId'), entityId],
     [t('single-sign-on.metadata.loginUrl'), ssoUrl],
     [t('single-sign-on.metadata.logoutUrl'), logoutUrl ?? t('single-sign-on.metadata.none')],
-    [t('single-sign-on.metadata.email'), emailAttribute ?? 'NameID'],
+    ...(withoutEmail ? [] : [[t('single-sign-on.metadata.email'), emailAttribute ?? 'NameID'] as const]),
   ] as const;
   return (
     <dl className={styles.facts}>

@@ -84,12 +84,15 @@ export function DomainRow({ domain, onMissed }: { domain: Domain; onMissed: () =
 }
 
 /** Why the last look-up did not find the record. */
-function Found({ domain: { problem, found = [], record } }: { domain: Domain }) {
+function Found({ domain: { domain, problem, found = [], record } }: { domain: Domain }) {
   const { t } = useTexts('single-sign-on');
   if (problem === undefined) return null;
   return (
     <Banner variant="warning">
-      {t(`single-sign-on.domains.problems.${problem}`, { name: record.name })}
+      {t(`single-sign-on.domains.problems.${problem}`, {
+        name: record.name,
+        label: record.name.replace(`.${domain}`, ''),
+      })}
       {found.length > 0 && (
         <ul className={styles.found}>
           {found.map((text) => (

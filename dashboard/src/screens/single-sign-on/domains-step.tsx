@@ -3,6 +3,7 @@ import { fieldProblems } from '@app/contract/fields/fields.ts';
 import { Button } from '@app/ui/button';
 import { TextField } from '@app/ui/text-field';
 import { useRef, useState, type FormEvent } from 'react';
+import * as v from 'valibot';
 
 import type { CallFailure } from '#calls/call-failure.ts';
 import { useChange } from '#calls/use-change.ts';
@@ -60,26 +61,34 @@ export function DomainsStep({
           ))}
         </Rows>
       )}
-      <AddDomain first={domains.length === 0} />
+      <AddDomain domains={domains} />
     </Step>
   );
 }
 
-function AddDomain({ first }: { first: boolean }) {
+function AddDomain({ domains }: { domains: readonly Domain[] }) {
+  const first = domains.length === 0;
   const { t } = useTexts('single-sign-on');
   const { change, running, failure } = useChange(addDomain, { changes: [listDomains] });
   const draft = useDraft('domain', '', (stored) => typeof stored === 'string');
-  const [problem, setProblem] = useState<TextKey<'single-sign-on'>>();
+  const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
-  const shown = problem ?? problemIn(failure);
+  const refused = problemIn(failure);
+  const shown = problem ?? (refused && t(refused));
 
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (running) return;
     const body = { domain: draft.value };
     const found = fieldProblems(addDomain.body, body)['domain'];
-    setProblem(found === undefined ? undefined : wordsOf(found));
-    if (found === undefined && (await change({ body })).ok) {
+    const read = v.safeParse(addDomain.body, body);
+    const present = domains.find(({ domain }) => read.success && domain === read.output.domain);
+    setProblem(
+      present
+        ? t('single-sign-on.domains.present', { domain: present.unicode ?? present.domain })
+        : found && t(wordsOf(found)),
+    );
+    if (found === undefined && !present && (await change({ body })).ok) {
       draft.clear();
       if (field.current) field.current.value = '';
     } else field.current?.focus();
@@ -87,13 +96,13 @@ function AddDomain({ first }: { first: boolean }) {
 
   return (
     <form noValidate className={styles.form} onSubmit={(event) => void submit(event)}>
-      {failure && !problemIn(failure) && <Failed failure={failure} />}
+      {failure && !refused && <Failed failure={failure} />}
       <div className={styles.oneField}>
         <TextField
           ref={field}
           label={t('single-sign-on.domains.label')}
           hint={first ? t('single-sign-on.domains.hint') : undefined}
-          error={shown && t(shown)}
+          error={shown}
           name="domain"
           autoComplete="off"
           autoCapitalize="none"

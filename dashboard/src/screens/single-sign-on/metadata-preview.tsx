@@ -2,7 +2,8 @@ import type { SamlConfigurationAnswer } from '@app/contract/calls/saml-configura
 import { Banner } from '@app/ui/banner';
 import { Checkbox } from '@app/ui/checkbox';
 import { Dialog } from '@app/ui/dialog';
-import { useState } from 'react';
+import { TextField } from '@app/ui/text-field';
+import { useRef, useState } from 'react';
 
 import type { CallFailure } from '#calls/call-failure.ts';
 import { useMetadataUpload } from '#calls/use-metadata-upload.ts';
@@ -11,26 +12,32 @@ import { Failed } from '#page/failed.tsx';
 import { useSay } from '#page/use-say.ts';
 
 import { ConfigurationFacts } from './configuration-facts.tsx';
+import type { Configuration } from './metadata-step.tsx';
 import styles from './single-sign-on.module.css';
 
 export interface MetadataPreviewProps {
   file: File;
   answer: SamlConfigurationAnswer;
-  /** A provider is in use already. */
-  configured: boolean;
+  /** What is saved, if a provider is. */
+  saved: Configuration;
   /** Single sign-on is required: the certificates in use stay, unless the admin chooses otherwise. */
   required: boolean;
   onClose: () => void;
 }
 
 /** What was read from a metadata file, before it is saved. */
-export function MetadataPreview({ file, answer, configured, required, onClose }: MetadataPreviewProps) {
+export function MetadataPreview({ file, answer, saved, required, onClose }: MetadataPreviewProps) {
   const { t } = useTexts('single-sign-on');
   const say = useSay();
   const { preview, save } = useMetadataUpload();
   const [keepCertificates, setKeep] = useState(required);
   const [shown, setShown] = useState(answer);
   const [failure, setFailure] = useState<CallFailure>();
+  const attribute = useRef<HTMLInputElement>(null);
+  const configured = saved.entityId !== undefined;
+  // What was chosen for this provider stays, whatever its new file says.
+  const known = saved.entityId === answer.entityId ? saved : answer;
+  const attributeProblem = failure?.kind === 'invalid' && 'emailAttribute' in failure.fields;
 
   async function keep(checked: boolean): Promise<void> {
     setKeep(checked);
@@ -41,9 +48,11 @@ export function MetadataPreview({ file, answer, configured, required, onClose }:
 
   async function saveIt(): Promise<boolean> {
     setFailure(undefined);
-    const outcome = await save({ file, keepCertificates });
+    const emailAttribute = attribute.current?.value;
+    const outcome = await save({ file, keepCertificates, emailAttribute });
     if (!outcome.ok) {
       setFailure(outcome.failure);
+      if (outcome.failure.kind === 'invalid') attribute.current?.focus();
       return false;
     }
     say.done(t('single-sign-on.metadata.saved'));
@@ -63,7 +72,7 @@ export function MetadataPreview({ file, answer, configured, required, onClose }:
       secondaryAction={{ label: t('frame.cancel') }}
     >
       <div className={styles.panel}>
-        {failure && (
+        {failure && !attributeProblem && (
           <Failed
             failure={failure}
             words={failure.kind === 'refused' ? t('single-sign-on.preview.inUse') : undefined}
@@ -71,7 +80,20 @@ export function MetadataPreview({ file, answer, configured, required, onClose }:
         )}
         {configured && <Banner variant="info">{t('single-sign-on.preview.testAgain')}</Banner>}
         {shown.dropped && <DroppedParts parts={shown.dropped} />}
-        <ConfigurationFacts configuration={shown} />
+        <ConfigurationFacts configuration={shown} withoutEmail />
+        <TextField
+          ref={attribute}
+          name="emailAttribute"
+          label={t('single-sign-on.metadata.email')}
+          hint={t('single-sign-on.preview.attributeHint')}
+          error={attributeProblem ? t('single-sign-on.preview.attributeInvalid') : undefined}
+          placeholder="NameID"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          defaultValue={known.emailAttribute ?? ''}
+          onChange={() => setFailure(undefined)}
+        />
         {configured && (
           <Checkbox
             name="keepCertificates"

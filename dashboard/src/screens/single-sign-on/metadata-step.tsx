@@ -21,6 +21,7 @@ import { ConfigurationFacts } from './configuration-facts.tsx';
 import { MetadataPreview } from './metadata-preview.tsx';
 import { problemWords } from './metadata-problems.ts';
 import styles from './single-sign-on.module.css';
+import { SignInAgeForm } from './sign-in-age-form.tsx';
 import { Step, type StepProps } from './step.tsx';
 import { usePastedText } from './use-pasted-text.ts';
 
@@ -58,12 +59,14 @@ export function MetadataStep({ configuration, policy }: { configuration: Configu
           )}
         </>
       )}
-      <Upload configured={configured} required={policy.sso.required} />
+      <Upload configuration={configuration} required={policy.sso.required} />
+      {configured && <SignInAgeForm policy={policy} />}
     </Step>
   );
 }
 
-function Upload({ configured, required }: { configured: boolean; required: boolean }) {
+function Upload({ configuration, required }: { configuration: Configuration; required: boolean }) {
+  const configured = configuration.entityId !== undefined;
   const { t } = useTexts('single-sign-on');
   const { preview } = useMetadataUpload();
   const input = useRef<HTMLInputElement>(null);
@@ -141,7 +144,7 @@ function Upload({ configured, required }: { configured: boolean; required: boole
         <MetadataPreview
           file={read.file}
           answer={read.answer}
-          configured={configured}
+          saved={configuration}
           required={required}
           onClose={() => setRead(undefined)}
         />

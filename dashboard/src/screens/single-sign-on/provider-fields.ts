@@ -13,7 +13,7 @@ export interface Provider {
   readonly fields: readonly (readonly [field: string, value: ProviderValue])[];
   /** Fields with a fixed value. */
   readonly fixed: readonly (readonly [field: string, value: string])[];
-  /** What to download there, as its console calls it. */
+  /** What to download there, as its console calls it; `{host}` is the company's own. */
   readonly metadata: string | undefined;
 }
 
@@ -100,7 +100,7 @@ export const providers: readonly Provider[] = [
       ['Transform an Incoming Claim', 'E-Mail Address → Name ID, format Email'],
       ['PowerShell', 'Set-AdfsRelyingPartyTrust -TargetName "…" -SamlResponseSignature MessageAndAssertion'],
     ],
-    metadata: 'https://<your AD FS host>/FederationMetadata/2007-06/FederationMetadata.xml',
+    metadata: 'https://{host}/FederationMetadata/2007-06/FederationMetadata.xml',
   },
   {
     id: 'other',

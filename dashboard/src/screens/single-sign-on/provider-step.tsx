@@ -15,15 +15,15 @@ export type OurValues = v.InferOutput<
   (typeof singleSignOnEndpoints)['readSamlConfiguration']['answer']
 >['serviceProvider'];
 
-/** Step 2: our values for the provider's console, in its own words. A test that passed shows that they are there. */
-export function ProviderStep({ values, tested }: { values: OurValues; tested: boolean }) {
+/** Step 2: our values for the provider's console, in its own words. Its metadata shows that an application exists there. */
+export function ProviderStep({ values, done }: { values: OurValues; done: boolean }) {
   const { t } = useTexts('single-sign-on');
   return (
     <Step
       number={2}
       heading={t('single-sign-on.provider.title')}
       lead={t('single-sign-on.provider.lead')}
-      done={tested}
+      done={done}
     >
       <Tabs>
         <TabList label={t('single-sign-on.provider.tabs')}>
@@ -67,7 +67,9 @@ function ProviderFields({ provider, values }: { provider: Provider; values: OurV
       <p className={content.note}>
         {metadata === undefined
           ? t('single-sign-on.provider.thenOther')
-          : t('single-sign-on.provider.then', { place: metadata })}
+          : t('single-sign-on.provider.then', {
+              place: metadata.replace('{host}', `<${t('single-sign-on.provider.adfsHost')}>`),
+            })}
       </p>
       <div className={content.actions}>
         <ButtonLink variant="secondary" size="small" href={values.metadataUrl} download="metadata.xml">

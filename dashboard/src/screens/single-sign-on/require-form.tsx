@@ -1,6 +1,5 @@
 import { singleSignOnEndpoints, type Policy } from '@app/contract/dashboard/single-sign-on.ts';
 import { Banner } from '@app/ui/banner';
-import { Button } from '@app/ui/button';
 import { Select } from '@app/ui/select';
 import type * as v from 'valibot';
 
@@ -10,10 +9,12 @@ import { useRead } from '#calls/use-read.ts';
 import { useDraft } from '#forms/use-draft.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { useTexts } from '#i18n/use-texts.ts';
-import { ChangeQuestion } from '#page/change-question.tsx';
 import content from '#page/content.module.css';
 import { usePerson } from '#session/use-session.ts';
 
+import { Effects } from './effects.tsx';
+import { OutsidePeople } from './outside-people.tsx';
+import { RequireQuestion } from './require-question.tsx';
 import styles from './single-sign-on.module.css';
 
 const { changePolicy, readPolicy, readPolicyEffect } = singleSignOnEndpoints;
@@ -30,7 +31,7 @@ const wordsOf = (failure: CallFailure): TextKey<'single-sign-on'> | undefined =>
 
 /** Chooses who keeps the password, says whom it changes, and asks once more before it does. */
 export function RequireForm({ policy, effect }: { policy: Policy; effect: PolicyEffect }) {
-  const { t, formats } = useTexts('single-sign-on');
+  const { t } = useTexts('single-sign-on');
   const { userId } = usePerson();
   const { change } = useChange(changePolicy, { changes: [readPolicy, readPolicyEffect] });
   const admins = effect.breakGlassAdmins;
@@ -40,38 +41,14 @@ export function RequireForm({ policy, effect }: { policy: Policy; effect: Policy
   // Without the one who keeps the password.
   const query = keeper === null ? {} : { breakGlassUserId: keeper };
   const others = useRead(readPolicyEffect, { query }, { keepLast: true }).answer ?? effect;
-  const { password, google } = others.changing;
-  const counts = { count: password + google };
-  const lines = [
-    t('single-sign-on.require.changing', counts),
-    t('single-sign-on.require.sessions', { count: others.sessionsEnding }),
-    t('single-sign-on.require.already', { count: others.alreadySaml }),
-  ];
-
-  // The same words on the page and in the question.
-  const happens = (
-    <ul className={styles.missing}>
-      {lines.map((line) => (
-        <li key={line}>{line}</li>
-      ))}
-    </ul>
-  );
-  const outside = others.outsideDomains > 0 && (
-    <Banner variant="warning">
-      {t('single-sign-on.require.outside', {
-        count: others.outsideDomains,
-        examples: formats.list(others.outsideExamples),
-      })}
-    </Banner>
-  );
 
   return (
     <>
       <div>
         <h3 className={styles.smallHeading}>{t('single-sign-on.require.effect')}</h3>
-        {happens}
+        <Effects effect={others} />
       </div>
-      {outside}
+      <OutsidePeople key={keeper} effect={others} keeper={keeper} />
       {admins.length === 0 ? (
         <Banner variant="critical">{t('single-sign-on.require.nobodyCanKeep')}</Banner>
       ) : (
@@ -89,23 +66,15 @@ export function RequireForm({ policy, effect }: { policy: Policy; effect: Policy
           </div>
           {keeper !== userId && <Banner variant="info">{t('single-sign-on.require.yourself')}</Banner>}
           <div className={content.actions}>
-            <ChangeQuestion
-              name="ssoOn"
-              trigger={<Button size="small">{t('single-sign-on.require.on')}</Button>}
-              variant="primary"
-              heading={t('single-sign-on.require.onQuestion')}
-              description={t('single-sign-on.require.onText')}
-              action={t('single-sign-on.require.on')}
+            <RequireQuestion
+              effect={others}
+              keeper={keeper}
               change={() => change({ body: { sso: { required: true, ...query }, version: policy.version } })}
-              done={t('single-sign-on.require.isOn')}
-              failed={(failure) => {
+              wordsOf={(failure) => {
                 const words = wordsOf(failure);
                 return words && t(words);
               }}
-            >
-              {happens}
-              {outside}
-            </ChangeQuestion>
+            />
           </div>
         </>
       )}

@@ -11,7 +11,7 @@ import { Failed } from '#page/failed.tsx';
 import { Loading } from '#page/loading.tsx';
 
 import type { Configuration } from './metadata-step.tsx';
-import { RequireForm } from './require-form.tsx';
+import { type PolicyEffect, RequireForm } from './require-form.tsx';
 import styles from './single-sign-on.module.css';
 import { Step } from './step.tsx';
 
@@ -50,7 +50,7 @@ export function RequireStep({ domains, configuration, policy }: RequireStepProps
         <Required
           policy={policy}
           keeper={effect.answer.breakGlassAdmins.find(({ id }) => id === policy.sso.breakGlassUserId)}
-          restorable={effect.answer.restorable}
+          effect={effect.answer}
         />
       )}
       {!required && missing.length > 0 && (
@@ -75,14 +75,13 @@ const { changePolicy, readPolicy } = singleSignOnEndpoints;
 function Required({
   policy,
   keeper,
-  restorable,
+  effect: { restorable, restorableUntil },
 }: {
   policy: Policy;
   keeper: { readonly name: string; readonly email: string } | undefined;
-  /** Accounts that can go back to how they logged in before. */
-  restorable: number;
+  effect: PolicyEffect;
 }) {
-  const { t } = useTexts('single-sign-on');
+  const { t, formats } = useTexts('single-sign-on');
   const { change } = useChange(changePolicy, { changes: [readPolicy, readPolicyEffect] });
   return (
     <>
@@ -91,6 +90,14 @@ function Required({
           ? t('single-sign-on.require.keeperIs', { name: keeper.name, email: keeper.email })
           : t('single-sign-on.require.noKeeper')}
       </p>
+      {restorableUntil !== undefined && (
+        <p className={content.note}>
+          {t('single-sign-on.require.backUntil', {
+            count: restorable,
+            time: formats.dateTime(restorableUntil),
+          })}
+        </p>
+      )}
       <div className={content.actions}>
         <ChangeQuestion
           name="ssoOff"

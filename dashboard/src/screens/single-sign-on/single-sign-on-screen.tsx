@@ -48,7 +48,7 @@ function SetUp() {
           <DomainsStep domains={domains.answer.items} onMissed={domains.readAgain} />
           <ProviderStep
             values={configuration.answer.serviceProvider}
-            tested={configuration.answer.testedAt !== undefined}
+            done={configuration.answer.entityId !== undefined}
           />
           <MetadataStep configuration={configuration.answer} policy={policy.answer} />
           <TestStep configuration={configuration.answer} />

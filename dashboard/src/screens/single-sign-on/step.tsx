@@ -1,4 +1,4 @@
-import { TickIcon } from '@app/ui/icons/tick-icon';
+import { CheckIcon } from '@app/ui/icons/check-icon';
 import { VisuallyHidden } from '@app/ui/visually-hidden';
 import { useId, type ReactNode } from 'react';
 
@@ -27,7 +27,7 @@ export function Step({ number, heading, lead, done, state, children }: StepProps
   return (
     <li className={styles.step} data-done={done || undefined}>
       <span className={styles.number} aria-hidden="true">
-        {done ? <TickIcon /> : number}
+        {done ? <CheckIcon /> : number}
       </span>
       <section aria-labelledby={id} className={styles.card}>
         <div className={content.about}>

@@ -1,30 +1,70 @@
 import type { SamlTest } from '@app/contract/dashboard/saml-test.ts';
+import { ChevronIcon } from '@app/ui/icons/chevron-icon';
 import { Icon } from '@app/ui/icons/icon';
 import { TickIcon } from '@app/ui/icons/tick-icon';
 import { VisuallyHidden } from '@app/ui/visually-hidden';
+import type { ReactNode } from 'react';
 
 import { useTexts } from '#i18n/use-texts.ts';
 
+import { EmailChoices } from './email-choices.tsx';
 import styles from './test-result.module.css';
 
 type Verdict = SamlTest['checks'][number];
 
-/** The verdict of every check; one that failed says why and what to do. */
-export function CheckList({ checks }: { checks: readonly Verdict[] }) {
+/** What failed comes first, with why and what to do; what passed or was not reached is folded. */
+export function CheckList({ test }: { test: SamlTest }) {
   const { t } = useTexts('single-sign-on');
+  const { checks } = test;
+  const open = checks.filter(({ verdict, reason }) => verdict === 'failed' || reason !== undefined);
+  const rest = checks.filter((check) => !open.includes(check));
   return (
     <section className={styles.card}>
       <h2>{t('single-sign-on.result.checks')}</h2>
+      {open.length > 0 && (
+        <ul className={styles.checks}>
+          {open.map((check) => (
+            <Check key={check.check} verdict={check}>
+              {check.check === 'email' && check.verdict === 'failed' && (
+                <EmailChoices test={test} reason={check.reason} />
+              )}
+            </Check>
+          ))}
+        </ul>
+      )}
+      {(['passed', 'notReached'] as const).map((verdict) => (
+        <Folded key={verdict} verdict={verdict} checks={rest.filter((check) => check.verdict === verdict)} />
+      ))}
+    </section>
+  );
+}
+
+function Folded({ verdict, checks }: { verdict: 'passed' | 'notReached'; checks: readonly Verdict[] }) {
+  const { t } = useTexts('single-sign-on');
+  if (checks.length === 0) return null;
+  return (
+    <details className={styles.folded}>
+      <summary>
+        <VerdictIcon verdict={verdict} />
+        {t(`single-sign-on.result.count.${verdict}`, { count: checks.length })}
+        <ChevronIcon />
+      </summary>
       <ul className={styles.checks}>
         {checks.map((check) => (
           <Check key={check.check} verdict={check} />
         ))}
       </ul>
-    </section>
+    </details>
   );
 }
 
-function Check({ verdict: { check, verdict, reason, expected, received } }: { verdict: Verdict }) {
+function Check({
+  verdict: { check, verdict, reason, expected, received },
+  children,
+}: {
+  verdict: Verdict;
+  children?: ReactNode;
+}) {
   const { t } = useTexts('single-sign-on');
   return (
     <li data-verdict={verdict}>
@@ -57,6 +97,7 @@ function Check({ verdict: { check, verdict, reason, expected, received } }: { ve
             </div>
           </dl>
         )}
+        {children}
       </div>
     </li>
   );

@@ -45,7 +45,7 @@ export function TestResultScreen({ testId }: { testId: string }) {
               ? t('single-sign-on.result.failed', { count: failed })
               : t(`single-sign-on.result.${answer.state}`)}
           </Banner>
-          {answer.checks.length > 0 && <CheckList checks={answer.checks} />}
+          {answer.checks.length > 0 && <CheckList test={answer} />}
           {answer.answeredAt !== undefined && <Received test={answer} />}
         </>
       )}

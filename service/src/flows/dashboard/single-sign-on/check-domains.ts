@@ -18,7 +18,10 @@ import { lookUpRecord } from './domains.ts';
 /** Domains that are looked up at the same moment. */
 const atOnce = 10;
 
-type CheckDeps = Pick<Deps, 'store' | 'txtRecords' | 'clock' | 'keys' | 'log' | 'wakeMailWorker'>;
+type CheckDeps = Pick<
+  Deps,
+  'store' | 'txtRecords' | 'settings' | 'clock' | 'keys' | 'log' | 'wakeMailWorker'
+>;
 
 /** Checks every domain that is due. Jobs on several instances share the work. Resolves to how many were checked. */
 export async function checkDueDomains(deps: CheckDeps): Promise<number> {

@@ -4,13 +4,16 @@ import { getDomain } from 'tldts';
 import type { Domain } from '@app/contract/dashboard/single-sign-on.ts';
 
 import { newHandle } from '#security/tokens/handles.ts';
+import type { Settings } from '#settings/config.ts';
 import type { DomainClaim } from '#store/dashboard/single-sign-on/domain-claims.ts';
 
 /** The name of the TXT record of a domain: below the domain, so that no other record is there. */
-export const recordName = (domain: string): string => `_northline.${domain}`;
+export const recordName = (domain: string, { dnsName }: Pick<Settings, 'dnsName'>): string =>
+  `_${dnsName}.${domain}`;
 
 /** A new value for a record: 256 random bits, so that nobody else's record can be mistaken for it. */
-export const newRecordValue = (): string => `northline-verification=${newHandle()}`;
+export const newRecordValue = ({ dnsName }: Pick<Settings, 'dnsName'>): string =>
+  `${dnsName}-verification=${newHandle()}`;
 
 /** Mail providers whose name is theirs in every country: `yahoo.de`, `hotmail.co.uk`. */
 const everywhere: ReadonlySet<string> = new Set(
@@ -42,14 +45,14 @@ export function unclaimable(domain: string): 'is_public_suffix' | 'is_public_mai
 }
 
 /** A claim as the wire writes it. */
-export function toDomain(claim: DomainClaim): Domain {
+export function toDomain(claim: DomainClaim, settings: Pick<Settings, 'dnsName'>): Domain {
   const { domain, value, verifiedAt, checkedAt, lostAt, problem, found } = claim;
   const unicode = domainToUnicode(domain);
   return {
     domain,
     ...(unicode !== '' && unicode !== domain && { unicode }),
     state: verifiedAt === undefined ? 'pending' : lostAt === undefined ? 'verified' : 'lost',
-    record: { type: 'TXT', name: recordName(domain), value },
+    record: { type: 'TXT', name: recordName(domain, settings), value },
     ...(verifiedAt !== undefined && { verifiedAt }),
     ...(checkedAt !== undefined && { checkedAt }),
     ...(lostAt !== undefined && { lostAt }),

@@ -13,6 +13,18 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
+it('has the name of the reseller in its record', async () => {
+  const other = await createTestApp({ settings: { dnsName: 'fjord-voice' } });
+  const { add, newAdmin, verify } = createDomainDriver(other);
+  const admin = await newAdmin();
+  const { record } = (await add(admin, 'harbour-f.example')).body;
+  expect(record.name).toBe('_fjord-voice.harbour-f.example');
+  expect(record.value).toMatch(/^fjord-voice-verification=[\w-]{43}$/);
+  other.deps.records.set(record.name, [record.value]);
+  expect((await verify(admin, 'harbour-f.example')).body.state).toBe('verified');
+  await other.close();
+});
+
 describe('a claim', () => {
   it('shows the record, says what was found instead, and is verified by the record alone', async () => {
     const admin = await driver.newAdmin();

@@ -27,7 +27,7 @@ import { newRecordValue, recordName, toDomain, unclaimable } from './domain-rule
 
 export const listDomains: DashboardFlow<'listDomains'> = async (_input, { actor }, deps) => {
   const claims = await findDomainClaims(deps.store.relaxed, actor.account.companyId);
-  return { items: claims.map(toDomain), total: claims.length };
+  return { items: claims.map((claim) => toDomain(claim, deps.settings)), total: claims.length };
 };
 
 /**
@@ -45,9 +45,13 @@ export const addDomain: DashboardFlow<'addDomain'> = async ({ body: { domain } }
     const exists = claims.some((claim) => claim.domain === domain);
     if (!exists && claims.length >= limits.domainsOfCompany)
       throw new Refusal('invalid', { fields: { domain: ['too_many'] } });
-    const added = await insertDomainClaim(db, { companyId, domain, value: newRecordValue() }, now);
+    const added = await insertDomainClaim(
+      db,
+      { companyId, domain, value: newRecordValue(deps.settings) },
+      now,
+    );
     if (added) audit({ action: 'domainAdded', target: domain });
-    return toDomain(await claimIn(db, companyId, domain));
+    return toDomain(await claimIn(db, companyId, domain), deps.settings);
   });
 };
 
@@ -63,11 +67,11 @@ export const verifyDomain: DashboardFlow<'verifyDomain'> = async ({ params: { do
   const lookUp = await lookUpRecord(claim, deps);
   if (lookUp.problem !== undefined) {
     const missed = await updateMissedRecord(deps.store.durable, claim, lookUp, deps.clock());
-    throw new Refusal('recordNotFound', { present: toDomain(missed ?? claim) });
+    throw new Refusal('recordNotFound', { present: toDomain(missed ?? claim, deps.settings) });
   }
   const verified = await adminChange(call, deps, async (change) => {
     await verifyIn(change, claim, deps);
-    return toDomain(await claimIn(change.db, companyId, domain));
+    return toDomain(await claimIn(change.db, companyId, domain), deps.settings);
   });
   deps.wakeMailWorker();
   return verified;
@@ -84,7 +88,8 @@ async function verifyIn(
     throw new Refusal('claimedElsewhere');
   const current = await claimIn(db, companyId, domain);
   // Removed and claimed again meanwhile: the record that was found is the old claim's.
-  if (current.value !== value) throw new Refusal('recordNotFound', { present: toDomain(current) });
+  if (current.value !== value)
+    throw new Refusal('recordNotFound', { present: toDomain(current, deps.settings) });
   await verifyDomainClaim(db, { companyId, domain }, now);
   if (owner !== undefined && owner.companyId !== companyId) {
     const at = { kind: 'domainTakenOver', domain, at: now } as const;
@@ -131,8 +136,11 @@ export const removeDomain: DashboardFlow<'removeDomain'> = async ({ params: { do
 };
 
 /** Asks the DNS for the record of a claim. */
-export async function lookUpRecord(claim: DomainClaim, deps: Pick<Deps, 'txtRecords'>): Promise<LookUp> {
-  const found = await deps.txtRecords.lookUp(recordName(claim.domain));
+export async function lookUpRecord(
+  claim: DomainClaim,
+  deps: Pick<Deps, 'txtRecords' | 'settings'>,
+): Promise<LookUp> {
+  const found = await deps.txtRecords.lookUp(recordName(claim.domain, deps.settings));
   if (found === undefined) return { problem: 'unreachable', found: [] };
   // Consoles of name servers add quotes and spaces that were pasted with the value.
   if (found.some((text) => text.trim().replace(/^"(.*)"$/, '$1') === claim.value))
