@@ -4,6 +4,7 @@ import { test as base, expect } from '@playwright/test';
 import { hours } from '@app/contract/fields/durations.ts';
 
 import { startProduct, type Product, type ProductOptions } from '#product/start-product.ts';
+import { boundBrowser } from './bounded-calls.ts';
 import { startMonitor, type Monitor } from './monitor.ts';
 
 export { expect };
@@ -35,6 +36,11 @@ export const test = base.extend<Journey, ProductOptions & { product: Product }>(
     },
     { scope: 'worker', timeout: 300_000 },
   ],
+
+  context: async ({ browser, context }, use) => {
+    boundBrowser(browser, context);
+    await use(context);
+  },
 
   baseURL: async ({ product }, use) => use(product.url),
 
