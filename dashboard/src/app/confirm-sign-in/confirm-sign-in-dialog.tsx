@@ -133,6 +133,7 @@ export function ConfirmSignInDialog({ onAnswer }: { onAnswer: (confirmed: boolea
             ref={field}
             name="password"
             label={t('frame.confirmSignIn.password')}
+            required
             toggleLabel={t('frame.confirmSignIn.show')}
             capsLockHint={t('frame.confirmSignIn.capsLock')}
             readOnly={busy}
