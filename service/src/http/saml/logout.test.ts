@@ -56,7 +56,7 @@ describe.each(['redirect', 'post'] as const)('by %s', (binding) => {
     const untrusted = await bring({ ...good, change: (xml) => xml.replace('Destination="', '$&x') });
     expect(untrusted.statusCode).toBe(400);
     // The person is logged out here, whatever the provider's answer is worth.
-    expect(untrusted.body).toContain('You are logged out here');
+    expect(untrusted.body).toContain('re logged out here');
     // An admin reads why in the login log.
     const refusals = () =>
       logouts.service.deps.store.relaxed
