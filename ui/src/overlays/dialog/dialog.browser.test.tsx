@@ -235,6 +235,16 @@ test('it lies at 1005 over the page, and adds no style element', async () => {
   expect(document.querySelectorAll('style')).toHaveLength(styleSheets);
 });
 
+test('a dialog over another one darkens the page no further', async () => {
+  const backdrop = '[class*=backdrop]';
+  const darkness = () =>
+    [...document.querySelectorAll(backdrop)].map((each) => getComputedStyle(each).opacity);
+  await show({ defaultOpen: true });
+  await expect.poll(darkness).toEqual(['1']);
+  await ask({ defaultOpen: true });
+  await expect.poll(darkness).toEqual(['0', '1']);
+});
+
 function makeHigh(element: HTMLElement | null) {
   element?.style.setProperty('height', '900px');
 }
