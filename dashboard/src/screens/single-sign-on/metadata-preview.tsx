@@ -12,7 +12,7 @@ import { Failed } from '#page/failed.tsx';
 import { useSay } from '#page/use-say.ts';
 
 import { ConfigurationFacts } from './configuration-facts.tsx';
-import type { Configuration } from './metadata-step.tsx';
+import type { Configuration } from './set-up.ts';
 import styles from './single-sign-on.module.css';
 
 export interface MetadataPreviewProps {

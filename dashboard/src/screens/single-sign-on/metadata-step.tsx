@@ -4,7 +4,6 @@ import { limits } from '@app/contract/fields/limits.ts';
 import { Banner } from '@app/ui/banner';
 import { Button } from '@app/ui/button';
 import { useId, useRef, useState } from 'react';
-import type * as v from 'valibot';
 
 import type { CallFailure } from '#calls/call-failure.ts';
 import { useChange } from '#calls/use-change.ts';
@@ -20,12 +19,11 @@ import { lastCertificateEnd } from './certificate-end.ts';
 import { ConfigurationFacts } from './configuration-facts.tsx';
 import { MetadataPreview } from './metadata-preview.tsx';
 import { problemWords } from './metadata-problems.ts';
+import type { Configuration } from './set-up.ts';
 import styles from './single-sign-on.module.css';
 import { SignInAgeForm } from './sign-in-age-form.tsx';
 import { Step, type StepProps } from './step.tsx';
 import { usePastedText } from './use-pasted-text.ts';
-
-export type Configuration = v.InferOutput<(typeof singleSignOnEndpoints)['readSamlConfiguration']['answer']>;
 
 /** Step 3: the metadata of the company's identity provider, shown before it is saved. */
 export function MetadataStep({ configuration, policy }: { configuration: Configuration; policy: Policy }) {

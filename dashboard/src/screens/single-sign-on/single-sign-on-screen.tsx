@@ -10,7 +10,7 @@ import { Screen } from '#page/screen.tsx';
 import { DomainsStep } from './domains-step.tsx';
 import { MetadataStep } from './metadata-step.tsx';
 import { ProviderStep } from './provider-step.tsx';
-import { RequireStep } from './require-step.tsx';
+import { RequireStep } from './require/require-step.tsx';
 import styles from './single-sign-on.module.css';
 import { TestResultScreen } from './test-result/test-result-screen.tsx';
 import { TestStep } from './test-step.tsx';

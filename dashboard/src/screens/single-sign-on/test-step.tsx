@@ -1,7 +1,7 @@
 import { useTexts } from '#i18n/use-texts.ts';
 import content from '#page/content.module.css';
 
-import type { Configuration } from './metadata-step.tsx';
+import type { Configuration } from './set-up.ts';
 import { StartTest } from './start-test.tsx';
 import { Step } from './step.tsx';
 

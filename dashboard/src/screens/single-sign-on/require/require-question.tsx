@@ -10,8 +10,8 @@ import { useSay } from '#page/use-say.ts';
 
 import { Effects, effectLines } from './effects.tsx';
 import { OutsidePeople } from './outside-people.tsx';
-import type { PolicyEffect } from './require-form.tsx';
-import styles from './single-sign-on.module.css';
+import type { PolicyEffect } from '#screens/single-sign-on/set-up.ts';
+import styles from '#screens/single-sign-on/single-sign-on.module.css';
 
 /** Asks once more before it requires single sign-on. Where people are locked out, their number has to be typed. */
 export function RequireQuestion({

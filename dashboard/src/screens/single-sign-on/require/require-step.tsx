@@ -10,10 +10,10 @@ import content from '#page/content.module.css';
 import { Failed } from '#page/failed.tsx';
 import { Loading } from '#page/loading.tsx';
 
-import type { Configuration } from './metadata-step.tsx';
-import { type PolicyEffect, RequireForm } from './require-form.tsx';
-import styles from './single-sign-on.module.css';
-import { Step } from './step.tsx';
+import { RequireForm } from './require-form.tsx';
+import type { Configuration, PolicyEffect } from '#screens/single-sign-on/set-up.ts';
+import styles from '#screens/single-sign-on/single-sign-on.module.css';
+import { Step } from '#screens/single-sign-on/step.tsx';
 
 const { readPolicyEffect } = singleSignOnEndpoints;
 

@@ -3,8 +3,8 @@ import type { Translate } from '@app/texts/translate.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 
-import type { PolicyEffect } from './require-form.tsx';
-import styles from './single-sign-on.module.css';
+import type { PolicyEffect } from '#screens/single-sign-on/set-up.ts';
+import styles from '#screens/single-sign-on/single-sign-on.module.css';
 
 /** What requiring single sign-on does: the same on the page, in the question and in the toast. */
 export const effectLines = (

@@ -1,7 +1,6 @@
 import { singleSignOnEndpoints, type Policy } from '@app/contract/dashboard/single-sign-on.ts';
 import { Banner } from '@app/ui/banner';
 import { Select } from '@app/ui/select';
-import type * as v from 'valibot';
 
 import type { CallFailure } from '#calls/call-failure.ts';
 import { useChange } from '#calls/use-change.ts';
@@ -15,10 +14,10 @@ import { usePerson } from '#session/use-session.ts';
 import { Effects } from './effects.tsx';
 import { OutsidePeople } from './outside-people.tsx';
 import { RequireQuestion } from './require-question.tsx';
-import styles from './single-sign-on.module.css';
+import type { PolicyEffect } from '#screens/single-sign-on/set-up.ts';
+import styles from '#screens/single-sign-on/single-sign-on.module.css';
 
 const { changePolicy, readPolicy, readPolicyEffect } = singleSignOnEndpoints;
-export type PolicyEffect = v.InferOutput<(typeof readPolicyEffect)['answer']>;
 
 const refused: Partial<Record<string, TextKey<'single-sign-on'>>> = {
   testRequired: 'single-sign-on.require.needsTest',

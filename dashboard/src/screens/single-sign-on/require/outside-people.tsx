@@ -8,8 +8,8 @@ import { useTexts } from '#i18n/use-texts.ts';
 import content from '#page/content.module.css';
 import { useSay } from '#page/use-say.ts';
 
-import type { PolicyEffect } from './require-form.tsx';
-import styles from './single-sign-on.module.css';
+import type { PolicyEffect } from '#screens/single-sign-on/set-up.ts';
+import styles from '#screens/single-sign-on/single-sign-on.module.css';
 
 const { readPolicyEffect } = singleSignOnEndpoints;
 
