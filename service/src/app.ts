@@ -113,7 +113,7 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
     installSamlPages(scope, headers, deps, caller);
     installSiteFiles(scope, settings, `${distDir}/client/assets`);
     installDashboardPages(scope, { settings, headers, dir: dashboardDir });
-    installOwnPages(scope, settings, headers);
+    installOwnPages(scope, settings, headers, `${distDir}/client/assets`);
     const lines = createBrowserLines(metrics);
     installCspReport(scope, deps, lines);
     installSecurityTxt(scope, deps);

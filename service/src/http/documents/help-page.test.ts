@@ -14,6 +14,8 @@ it.each(languages)('the help in %s has every topic, and its links keep the langu
   expect(page).toContain(`<html lang="${languageTag(language)}">`);
   expect(page).not.toMatch(/\{\{|undefined|<Phones>/);
   expect(page).toContain('R&amp;D &lt;Phones&gt;');
+  expect(page).toMatch(/<meta name="description" content="[^"]*R&amp;D &lt;Phones&gt;/);
+  expect(page).not.toContain('noindex');
 
   const topics = Object.values(helpTexts[language].topics);
   expect(page.match(/<h2>/g)).toHaveLength(topics.length);

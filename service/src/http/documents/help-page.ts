@@ -63,6 +63,7 @@ export function helpPage(
     language,
     css: brand.css,
     title: texts.title.replaceAll('{{reseller}}', () => reseller),
+    description: texts.lead.replaceAll('{{reseller}}', () => reseller),
     body: `<p class="mark">${brand.mark}</p>
 <h1>${say(texts.heading)}</h1>
 <p class="lead">${say(texts.lead)}</p>

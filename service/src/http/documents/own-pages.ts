@@ -22,8 +22,14 @@ export function createPlainPageSender(
   return (reply, html) => reply.headers(pageHeaders).type('text/html; charset=utf-8').send(html);
 }
 
-export function installOwnPages(app: FastifyInstance, settings: Settings, headers: Headers): void {
-  const brand = pageBrand(settings);
+/** @param assetsDir the assets of the sign-in app */
+export function installOwnPages(
+  app: FastifyInstance,
+  settings: Settings,
+  headers: Headers,
+  assetsDir: string,
+): void {
+  const brand = pageBrand(settings, assetsDir);
   const send = createPlainPageSender(headers, brand.css);
   const document = openApiDocument(settings);
   // SIGN_UP_URL may be a path of the app.

@@ -1,4 +1,5 @@
 /** Whose product a page is that the service writes itself: the reseller's name, logo and colours (spec §1). */
+import { existsSync, readdirSync } from 'node:fs';
 import { deriveBrand } from '@app/ui/brand';
 
 import type { Settings } from '#settings/config.ts';
@@ -9,16 +10,32 @@ import { escapeHtml } from './html.ts';
 export interface PageBrand {
   /** HTML: the logo, named for those who do not see it; or the name. */
   readonly mark: string;
-  /** Replaces the brand colours of the page's style; empty: the product's own colours. */
+  /** The product's font, and a reseller's colours; empty: neither. */
   readonly css: string;
 }
 
-export function pageBrand({ reseller }: Settings): PageBrand {
+/** The mark of the sign-in pages (`sign-in/src/app/frame/logo.tsx`). */
+const neutralMark =
+  '<svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true"><path d="M10 14v4m4-8v12m4-9v6m4-8v10"/></svg>';
+
+/** @param assetsDir the assets of the sign-in app, with its font */
+export function pageBrand({ reseller }: Settings, assetsDir: string): PageBrand {
   const name = escapeHtml(reseller.name);
   return {
-    mark: reseller.logoUrl === undefined ? name : `<img src="${logoPath}" alt="${name}" height="40">`,
-    css: reseller.color === undefined ? '' : brandCss(reseller.color),
+    mark:
+      reseller.logoUrl === undefined
+        ? neutralMark + name
+        : `<img src="${logoPath}" alt="${name}" height="40">`,
+    css: fontCss(assetsDir) + (reseller.color === undefined ? '' : brandCss(reseller.color)),
   };
+}
+
+function fontCss(assetsDir: string): string {
+  const files = existsSync(assetsDir) ? readdirSync(assetsDir) : [];
+  const font = files.find((name) => /^inter-.*\.woff2$/.test(name));
+  return font === undefined
+    ? ''
+    : `@font-face{font-family:Inter;font-weight:400 700;font-display:swap;src:url(/assets/${font}) format("woff2")}`;
 }
 
 /** The custom properties of `plain-page.ts`, light and dark. */

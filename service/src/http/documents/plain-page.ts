@@ -7,14 +7,15 @@ const css = `
 :root{color-scheme:light dark;--canvas:#f5f8f7;--surface:#fff;--text:#14211d;--soft:#4a5a54;--line:#dce4e1;--brand:#006b53;--tint:#d0ece4;--on-tint:#004b3b}
 @media (prefers-color-scheme:dark){:root{--canvas:#0e1513;--surface:#161f1c;--text:#f1f6f4;--soft:#b5c3bd;--line:#2c3833;--brand:#55d6b2;--tint:#143a30;--on-tint:#9fe9d2}}
 *{box-sizing:border-box}
-body{margin:0;background:var(--canvas);color:var(--text);font:1rem/1.6 system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;overflow-wrap:anywhere}
+body{margin:0;background:var(--canvas);color:var(--text);font:1rem/1.6 Inter,system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;overflow-wrap:anywhere}
 main{max-width:46rem;margin:0 auto;padding:clamp(1.5rem,5vw,4rem) 1rem 5rem}
 h1{font-size:clamp(1.6rem,4vw,2.1rem);line-height:1.2;letter-spacing:-.02em;margin:.25rem 0 .5rem}
 h2{font-size:1.05rem;line-height:1.4;margin:0 0 .35rem}
 p{margin:.25rem 0 .75rem}
 section>:last-child{margin-bottom:.25rem}
 .lead,.soft{color:var(--soft)}
-.mark{font-weight:650;color:var(--brand)}
+.mark{display:flex;align-items:center;gap:.75rem;font:650 1.125rem/1.4 Inter,system-ui,sans-serif;letter-spacing:-.01em}
+.mark svg{flex:none;border-radius:8px;background:var(--brand);stroke:var(--surface);stroke-width:2.2;stroke-linecap:round}
 .mark img{display:block;height:40px;max-width:160px;object-fit:contain;object-position:0}
 section,article{background:var(--surface);border:1px solid var(--line);border-radius:12px;padding:1.1rem 1.25rem;margin:1rem 0}
 a{color:var(--brand);text-underline-offset:.15em}
@@ -46,6 +47,8 @@ export const plainPageStyleHash = styleHash(css);
 export interface PlainPage {
   readonly language: Language;
   readonly title: string;
+  /** For search engines, which may list the page; without one they may not. */
+  readonly description?: string;
   /** HTML; whatever comes from outside is escaped by the caller. */
   readonly body: string;
   /** A same-origin module, e.g. `/mailbox/page.js`. */
@@ -54,14 +57,18 @@ export interface PlainPage {
   readonly css?: string;
 }
 
-export function plainPage({ language, title, body, module, css: more = '' }: PlainPage): string {
+export function plainPage({ language, title, description, body, module, css: more = '' }: PlainPage): string {
   const script = module === undefined ? '' : `<script type="module" src="${escapeHtml(module)}"></script>`;
+  const meta =
+    description === undefined
+      ? '<meta name="robots" content="noindex">'
+      : `<meta name="description" content="${escapeHtml(description)}">`;
   return `<!doctype html>
 <html lang="${languageTag(language)}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
+${meta}
 <title>${escapeHtml(title)}</title>
 <link rel="icon" href="data:,">
 <style>${css}</style>${more === '' ? '' : `<style>${more}</style>`}
