@@ -10,6 +10,7 @@ export interface DocumentParts {
   readonly made: string;
   /** Undefined: the screen is rendered for each request and has its own slots. */
   readonly screen: RenderedScreen | undefined;
+  readonly description: string;
   /** The texts of the screen as JSON, by the ids under which the app reads them. */
   readonly texts: Readonly<Record<string, string>>;
   /** The whole style of the page, but for the rule of the font. */
@@ -27,7 +28,7 @@ export interface DocumentParts {
  * service replaces as strings (`service/src/http/pages/page-documents.ts`).
  */
 export function documentOf(parts: DocumentParts): string {
-  const { language, made, screen, texts, style, fontRule, script, imports, font, icon } = parts;
+  const { language, made, screen, description, texts, style, fontRule, script, imports, font, icon } = parts;
   return [
     '<!doctype html>',
     // The address is for the script, and what is marked as the font for a browser that was here before or runs no script:
@@ -36,6 +37,7 @@ export function documentOf(parts: DocumentParts): string {
     '<head>',
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
+    `<meta name="description" content="${escapeHtml(description)}">`,
     '<meta name="color-scheme" content="light dark">',
     // The first that matches counts.
     '<meta name="theme-color" content="#161f1c" media="(prefers-color-scheme: dark)">',

@@ -63,10 +63,12 @@ export async function makePages(build: string): Promise<void> {
     for (const name of renderer.documentNames) {
       const screen = await renderer.renderDocument(name, language);
       const own = first.includes(name) ? { texts, style } : { texts: allTexts, style: laterStyle };
-      await write(name, documentOf({ ...addresses, ...own, language, made: name, screen }));
+      const description = renderer.descriptionOf(name, language);
+      await write(name, documentOf({ ...addresses, ...own, language, made: name, screen, description }));
     }
     const shell = { texts: allTexts, style: laterStyle, made: 'drawn', screen: undefined };
-    await write('shell', documentOf({ ...addresses, ...shell, language }));
+    const description = renderer.descriptionOf('drawn', language);
+    await write('shell', documentOf({ ...addresses, ...shell, language, description }));
   }
   const styleHashes = [style, laterStyle, fontRule].map(
     (each) => `sha256-${createHash('sha256').update(each).digest('base64')}`,

@@ -110,6 +110,16 @@ test('the login route stays within its budget', () => {
   expect(most('font')).toBeLessThanOrEqual(budget.font);
 });
 
+test('every document describes itself in its language', () => {
+  const described = pages.map(({ language, screen }) => {
+    const [, text = ''] = /<meta name="description" content="([^"]+)">/.exec(page(language, screen)) ?? [];
+    expect(text, `${screen} ${language}`).toMatch(/^[^{}<>]{20,160}$/);
+    return `${language} ${text}`;
+  });
+  // Of one language: login and the pages like it, the forgotten password, the sign-up and the status.
+  expect(new Set(described).size).toBe(4 * languages.length);
+});
+
 test('each document with a form has the id that its key names', () => {
   for (const language of languages)
     for (const screen of ['login', 'forgot-password', 'sign-up'])

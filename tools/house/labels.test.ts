@@ -76,7 +76,7 @@ const oneThing: readonly (readonly string[])[] = [
   ['me.platforms', 'sign-in-log.platforms'],
   ['me.password.forgot', 'sign-in.login.forgot'],
   ['frame.account.help', 'sign-in.frame.helpCentre'],
-  ['frame.notices.dismiss', 'sign-in.notices.dismiss'],
+  ['frame.notices.dismiss', 'later.notices.dismiss'],
   ['frame.failures.supportCode', 'sign-in.supportCode.label'],
 ];
 

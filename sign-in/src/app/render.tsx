@@ -38,6 +38,13 @@ const laterOnes = import.meta.glob<LaterCatalogue>('../i18n/locales/later/*.json
   import: 'default',
 });
 
+/** What search engines and link previews say of a document: the line below its heading. */
+const leads = { 'forgot-password': 'forgot.lead', 'sign-up': 'signUp.lead', status: 'status.lead' } as const;
+export function descriptionOf(name: string, language: Language): string {
+  const { t } = newTexts(language, configOfPrerender(language));
+  return t(leads[name as keyof typeof leads] ?? 'login.lead');
+}
+
 /** All texts of a language for the documents and the catalogue files: English where a text is missing. */
 export function textsOf(language: Language): { catalogue: Catalogue; later: LaterCatalogue } {
   const catalogue = catalogues[`../i18n/locales/${language}.json`];

@@ -19,7 +19,7 @@ export function useNotices(): [say: (notice: Notice) => void, shown: ReactNode] 
   const say = useCallback(
     (notice: Notice) => {
       setNotices((before) => [...before, notice]);
-      loadToasts(texts, notice).then(
+      loadToasts(texts).then(
         (found) => setToasts(() => found),
         () => setToasts('missing'),
       );
@@ -32,10 +32,11 @@ export function useNotices(): [say: (notice: Notice) => void, shown: ReactNode] 
   return [say, <Banner key="notice">{t(texts.has(words) ? words : 'errors.network')}</Banner>];
 }
 
-async function loadToasts(texts: Texts, { words, also = words }: Notice): Promise<Toasts> {
+async function loadToasts(texts: Texts): Promise<Toasts> {
   const [{ Notices }] = await Promise.all([
     import('./notices.tsx'),
-    (texts.has(words) && texts.has(also)) || texts.load('later'),
+    // All texts of a notice, its region and its button.
+    texts.load('later'),
   ]);
   return Notices;
 }
