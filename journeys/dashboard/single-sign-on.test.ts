@@ -30,6 +30,8 @@ async function expectAccessible(page: Page, state: string): Promise<void> {
 }
 
 const step = (page: Page, name: RegExp) => page.getByRole('region', { name });
+/** What has the focus after its button went away (WCAG 2.4.3). */
+const focused = (page: Page) => page.locator(':focus');
 
 test('claims a domain by a record of the DNS, by keyboard alone', async ({ page, product, monitor }) => {
   monitor.mayAnswer(409, { path: verifyPath });
@@ -74,6 +76,7 @@ test('claims a domain by a record of the DNS, by keyboard alone', async ({ page,
   await dns.close();
   await check.press('Enter');
   await expect(domains.getByText('Verified', { exact: true })).toHaveCount(2);
+  await expect(focused(page)).toContainText('Domains');
 });
 
 test('copies our values for a provider', async ({ page, product, context }) => {
@@ -178,6 +181,7 @@ test('requires single sign-on: whom it changes, who keeps the password, and then
   await expect(notices.getByText('Single sign-on is now required.')).toBeVisible();
   await expect(notices).toContainText('accounts change to single sign-on.');
   await expect(require).toContainText(`(${ada}) keeps the password`);
+  await expect(focused(page)).toContainText('Require single sign-on');
   await expectAccessible(page, 'required');
 
   const other = await browser.newContext({ baseURL: product.url });
