@@ -108,5 +108,5 @@ test('overview: the plot by keyboard and as a table, and what needs attention le
   await page.getByRole('combobox', { name: 'Period' }).selectOption('7');
   await expect(page.getByRole('row')).toHaveCount(8);
   await page.getByRole('link', { name: /waiting to be accepted/ }).click();
-  await expect(page).toHaveURL('/dashboard/invitations');
+  await expect(page).toHaveURL('/dashboard/invitations?state=waiting');
 });

@@ -21,6 +21,9 @@ const sameAsEnglish: Readonly<Record<string, readonly string[]>> = {
   'audit-log': [
     'de system',
     'de values.google',
+    'de names.status',
+    'it names.entityId',
+    'no names.status',
     'es no',
     'es values.google',
     'fr values.google',

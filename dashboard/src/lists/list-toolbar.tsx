@@ -1,5 +1,7 @@
 import { Button } from '@app/ui/button';
-import type { ReactNode } from 'react';
+import { CloseIcon } from '@app/ui/icons/close-icon';
+import { Tooltip } from '@app/ui/tooltip';
+import { useRef, useState, type ReactNode } from 'react';
 
 import { SearchField } from './search-field.tsx';
 import styles from './lists.module.css';
@@ -19,6 +21,7 @@ export function ListToolbar({
   placeholder,
   label,
   clearLabel,
+  folds = false,
   children,
 }: {
   address: ToolbarAddress;
@@ -28,24 +31,54 @@ export function ListToolbar({
   /** Names the filters. */
   label: string;
   clearLabel: string;
+  /** On a phone the filters are behind a button. */
+  folds?: boolean;
   children: ReactNode;
 }) {
+  const toolbar = useRef<HTMLDivElement>(null);
+  const [isOpen, setOpen] = useState(false);
   return (
-    <div className={styles.toolbar}>
+    <div ref={toolbar} className={styles.toolbar}>
       <SearchField
         label={search}
         placeholder={placeholder ?? search}
         value={address.typed}
         onChange={address.setSearch}
       />
-      <div className={styles.filters} role="group" aria-label={label}>
+      {folds && (
+        <Button
+          className={styles.fold ?? ''}
+          variant="secondary"
+          size="small"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(!isOpen)}
+        >
+          {label}
+        </Button>
+      )}
+      <div
+        className={styles.filters}
+        role="group"
+        aria-label={label}
+        data-folded={(folds && !isOpen) || undefined}
+      >
         {children}
-        {address.isNarrowed && (
-          <Button variant="quiet" size="small" onClick={address.clear}>
-            {clearLabel}
-          </Button>
-        )}
       </div>
+      {/* It keeps its place while there is nothing to clear, so that the list stays where it is. */}
+      <Tooltip text={clearLabel}>
+        <Button
+          className={styles.clear ?? ''}
+          variant="quiet"
+          size="small"
+          aria-label={clearLabel}
+          icon={<CloseIcon />}
+          data-unused={!address.isNarrowed || undefined}
+          onClick={() => {
+            address.clear();
+            toolbar.current?.querySelector('input')?.focus();
+          }}
+        />
+      </Tooltip>
     </div>
   );
 }

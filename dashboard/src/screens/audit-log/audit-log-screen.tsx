@@ -7,10 +7,11 @@ import { Tooltip } from '@app/ui/tooltip';
 import { useMemo } from 'react';
 
 import { useRead } from '#calls/use-read.ts';
-import { useTexts } from '#i18n/use-texts.ts';
-import { CutText } from '#lists/cut-text.tsx';
+import { type ShownTexts, useTexts } from '#i18n/use-texts.ts';
 import { ListToolbar } from '#lists/list-toolbar.tsx';
 import { LogRows } from '#lists/log-rows.tsx';
+import { LogTitle } from '#lists/log-title.tsx';
+import { PersonCell } from '#lists/person-cell.tsx';
 import { TimeRangeSelect, timeRanges, useTimeQuery } from '#lists/time-range.tsx';
 import { useListAddress } from '#lists/use-list-address.ts';
 import { Screen } from '#page/screen.tsx';
@@ -39,6 +40,7 @@ export function AuditLogScreen() {
         placeholder={t('audit-log.searchHint')}
         label={t('audit-log.filters.label')}
         clearLabel={t('audit-log.filters.clear')}
+        folds
       >
         <NativeSelect
           label={t('audit-log.filters.action')}
@@ -81,45 +83,28 @@ export function AuditLogScreen() {
 }
 
 function useAuditColumns(): readonly Column<AuditEntry>[] {
-  const { t, formats } = useTexts('audit-log');
+  const { t } = useTexts('audit-log');
   return useMemo(
     (): Column<AuditEntry>[] => [
       {
         id: 'at',
         label: t('audit-log.columns.at'),
         sortable: false,
-        renderer: ({ at }) => <time dateTime={new Date(at).toISOString()}>{formats.dateTime(at)}</time>,
-      },
-      {
-        id: 'actor',
-        label: t('audit-log.columns.actor'),
-        sortable: false,
-        renderer: ({ actor: by }) =>
-          by ? (
-            <Tooltip text={t('audit-log.filters.onlyActor', { admin: by.email })}>
-              <a className={styles.actor} href={`/dashboard/audit-log?actorId=${by.id}`}>
-                <bdi>{by.email}</bdi>
-              </a>
-            </Tooltip>
-          ) : (
-            t('audit-log.system')
-          ),
+        renderer: ({ at, action, target, targetName }) => (
+          <LogTitle who={wordsOf(action, t)} what={targetName ?? target ?? '–'} time={at} />
+        ),
       },
       {
         id: 'action',
         label: t('audit-log.columns.action'),
         sortable: false,
-        // An action of a later release has no words here yet.
-        renderer: ({ action }) => (isAction(action) ? t(`audit-log.actions.${action}`) : action),
-      },
-      {
-        id: 'target',
-        label: t('audit-log.columns.target'),
-        sortable: false,
-        renderer: ({ target }) => (
-          <span className={styles.target}>
-            <CutText text={target ?? '–'} />
-          </span>
+        card: 'none',
+        flexible: true,
+        renderer: ({ action, target, targetName }) => (
+          <PersonCell
+            name={wordsOf(action, t)}
+            email={[targetName, target].filter((each) => each !== undefined).join(' · ')}
+          />
         ),
       },
       {
@@ -128,7 +113,27 @@ function useAuditColumns(): readonly Column<AuditEntry>[] {
         sortable: false,
         renderer: ({ before, after }) => <ChangedValues before={before} after={after} />,
       },
+      {
+        id: 'actor',
+        label: t('audit-log.columns.actor'),
+        sortable: false,
+        flexible: true,
+        renderer: ({ actor: by }) =>
+          by ? (
+            <Tooltip text={t('audit-log.filters.onlyActor', { admin: by.email })}>
+              <a className={styles.actor} href={`/dashboard/audit-log?actorId=${by.id}`}>
+                <PersonCell name={by.name ?? ''} email={by.email} />
+              </a>
+            </Tooltip>
+          ) : (
+            t('audit-log.system')
+          ),
+      },
     ],
-    [t, formats],
+    [t],
   );
 }
+
+/** An action of a later release has no words here yet. */
+const wordsOf = (action: string, t: ShownTexts<'audit-log'>['t']): string =>
+  isAction(action) ? t(`audit-log.actions.${action}`) : t('audit-log.columns.action');

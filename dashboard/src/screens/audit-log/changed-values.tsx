@@ -1,36 +1,43 @@
+import type { AuditValues } from '@app/contract/dashboard/audit-actions.ts';
 import { VisuallyHidden } from '@app/ui/visually-hidden';
 
 import { useTexts } from '#i18n/use-texts.ts';
 import { CutText } from '#lists/cut-text.tsx';
 
-import { valueKey } from './audit-words.ts';
+import { factNames, factOf, noValue, type Shown } from './audit-words.ts';
 import styles from './audit-log.module.css';
 
-type Values = Readonly<Record<string, unknown>> | undefined;
-
-/** The values of a change, each as before → after. What did not change is left out. */
-export function ChangedValues({ before, after }: { before: Values; after: Values }) {
+/** The values of a change, each with its name, as before → after. What did not change is left out. */
+export function ChangedValues({
+  before,
+  after,
+}: {
+  before: AuditValues | undefined;
+  after: AuditValues | undefined;
+}) {
   const words = useWords();
   const { t } = useTexts('audit-log');
-  const names = [...new Set([...Object.keys(before ?? {}), ...Object.keys(after ?? {})])].filter(
-    (name) => JSON.stringify(before?.[name]) !== JSON.stringify(after?.[name]),
-  );
-  if (names.length === 0) return '–';
+  const changed = factNames.flatMap((name) => {
+    const [was, is] = [factOf(name, before), factOf(name, after)];
+    return JSON.stringify(was) === JSON.stringify(is) ? [] : [{ name, was, is }];
+  });
+  if (changed.length === 0) return '–';
   return (
     <ul className={styles.values}>
-      {names.map((name) => (
+      {changed.map(({ name, was, is }) => (
         <li key={name}>
-          {before && name in before && (
+          <span className={styles.name}>{t(`audit-log.names.${name}`)}</span>{' '}
+          {before && (
             <>
               <Value
-                text={words(before[name])}
+                text={words(was ?? noValue)}
                 spoken={(value) => t('audit-log.from', { value })}
                 className={styles.before}
               />
               <span aria-hidden> → </span>
             </>
           )}
-          <Value text={words(after?.[name])} spoken={(value) => t('audit-log.to', { value })} />
+          <Value text={words(is ?? noValue)} spoken={(value) => t('audit-log.to', { value })} />
         </li>
       ))}
     </ul>
@@ -68,14 +75,11 @@ function Value({
 }
 
 /** A value in words. */
-function useWords(): (value: unknown) => string {
-  const { t } = useTexts('audit-log');
+function useWords(): (value: Shown) => string {
+  const { t, formats } = useTexts('audit-log');
   return (value) => {
-    const key = valueKey(value);
-    if (key) return t(key);
-    if (value === undefined || value === null || value === '') return t('audit-log.none');
-    if (value === true) return t('audit-log.yes');
-    if (value === false) return t('audit-log.no');
-    return typeof value === 'string' || typeof value === 'number' ? `${value}` : JSON.stringify(value);
+    if ('key' in value) return t(value.key);
+    if ('number' in value) return formats.number(value.number);
+    return 'text' in value ? value.text : formats.list(value.list);
   };
 }

@@ -1,6 +1,6 @@
 import { invitationEndpoints, type Invitation } from '@app/contract/dashboard/invitations.ts';
 import { signInLogEndpoints } from '@app/contract/dashboard/sign-in-log.ts';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 
@@ -142,6 +142,7 @@ test('addresses of another column are named, and can be added', async () => {
   await userEvent.paste('Name;Email;Notes\nIvy;ivy@a.test;boss@b.test');
   const told = await screen.findByText(/1 email address is in another column/);
   expect(told.textContent).toContain('boss@b.test');
-  await userEvent.click(screen.getByRole('button', { name: 'Add them too' }));
+  const banner = told.closest<HTMLElement>('[role=status]') ?? told;
+  await userEvent.click(within(banner).getByRole('button', { name: 'Add to list' }));
   expect(screen.getByRole('button', { name: 'Invite 2 people' })).toBeDefined();
 });

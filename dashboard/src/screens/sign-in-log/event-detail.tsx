@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { useTexts } from '#i18n/use-texts.ts';
 import { CopyButton } from '#page/copy-button.tsx';
 
-import { adviceOf } from './reason-advice.ts';
+import { adviceOf, isAlarm, screenFor } from './reason-advice.ts';
 import styles from './sign-in-log.module.css';
 
 /** One event: why it was refused and what to do about it, in words, and all that is known of it. */
@@ -20,6 +20,7 @@ export function EventDetail({
 }) {
   const { t, formats } = useTexts('sign-in-log');
   const { reason, userId } = event;
+  const aim = screenFor(event);
   const facts: [label: string, value: ReactNode][] = [
     [t('sign-in-log.columns.at'), formats.dateTime(event.at)],
     [t('sign-in-log.columns.person'), <bdi key="name">{event.name || t('sign-in-log.unknownPerson')}</bdi>],
@@ -35,7 +36,7 @@ export function EventDetail({
         if (!open) onClose();
       }}
       heading={t(`sign-in-log.types.${event.type}`)}
-      description={t(`sign-in-log.outcomes.${event.outcome}`)}
+      description={t(isAlarm(event) ? 'sign-in-log.alarm.label' : `sign-in-log.outcomes.${event.outcome}`)}
       closeLabel={t('frame.close')}
       {...(userId !== undefined && {
         secondaryAction: {
@@ -44,12 +45,22 @@ export function EventDetail({
         },
       })}
     >
-      {reason && (
+      {(reason ?? isAlarm(event)) && (
         <div className={styles.why}>
           <h3>{t('sign-in-log.detail.why')}</h3>
-          <p>{t(`sign-in-log.reasons.${reason}`)}</p>
+          <p>{t(reason ? `sign-in-log.reasons.${reason}` : 'sign-in-log.alarm.why')}</p>
           <h3>{t('sign-in-log.detail.what')}</h3>
-          <p>{t(`sign-in-log.advice.${adviceOf[reason]}`)}</p>
+          <p>{t(reason ? `sign-in-log.advice.${adviceOf[reason]}` : 'sign-in-log.alarm.what')}</p>
+          {aim && (
+            <a href={aim.href}>
+              {t('frame.keys.goTo', {
+                area:
+                  aim.area === 'person'
+                    ? event.name || event.email || t('frame.areas.people')
+                    : t(`frame.areas.${aim.area}`),
+              })}
+            </a>
+          )}
         </div>
       )}
       <dl className={styles.facts}>

@@ -1,4 +1,5 @@
-/** What an admin can do about each reason of a refused attempt. */
+/** What an admin can do about each reason of a refused attempt, and about an alarm. */
+import type { SignInEvent } from '@app/contract/dashboard/sign-in-log.ts';
 import type { EventReason } from '@app/contract/dashboard/event-reasons.ts';
 
 export const adviceOf = {
@@ -66,3 +67,26 @@ export const adviceOf = {
   unavailable: 'later',
   fault: 'contact',
 } as const satisfies Record<EventReason, string>;
+
+/** It succeeded, and yet somebody should look at it. */
+export const isAlarm = ({ type }: SignInEvent): boolean => type === 'refreshReuse';
+
+type Advice = (typeof adviceOf)[EventReason];
+const forPerson: readonly Advice[] = ['resetPassword', 'enable', 'method'];
+const forProvider: readonly Advice[] = ['provider', 'certificate', 'tile', 'encryption', 'defaults'];
+
+/** The screen on which the advice for an event is followed. */
+export function screenFor(
+  event: SignInEvent,
+): { readonly href: string; readonly area: 'person' | 'invitations' | 'singleSignOn' } | undefined {
+  const advice = event.reason && adviceOf[event.reason];
+  const { userId, email = '' } = event;
+  if (userId !== undefined && (isAlarm(event) || (advice && forPerson.includes(advice))))
+    return { href: `/dashboard/people/${userId}`, area: 'person' };
+  if (advice === 'invite')
+    return { href: `/dashboard/invitations?search=${encodeURIComponent(email)}`, area: 'invitations' };
+  if (advice === 'checkAddress') return { href: '/dashboard/invitations/new', area: 'invitations' };
+  if (advice && forProvider.includes(advice))
+    return { href: '/dashboard/single-sign-on', area: 'singleSignOn' };
+  return undefined;
+}

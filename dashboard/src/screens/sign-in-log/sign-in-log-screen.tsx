@@ -4,7 +4,6 @@ import {
   signInLogEndpoints,
   type SignInEvent,
 } from '@app/contract/dashboard/sign-in-log.ts';
-import { Button } from '@app/ui/button';
 import { useState } from 'react';
 
 import { useRead } from '#calls/use-read.ts';
@@ -56,6 +55,7 @@ export function SignInLogScreen() {
         placeholder={t('sign-in-log.searchHint')}
         label={t('sign-in-log.filters.label')}
         clearLabel={t('sign-in-log.filters.clear')}
+        folds
       >
         <SupportCodeField
           value={address.filters.supportCode ?? ''}
@@ -83,13 +83,6 @@ export function SignInLogScreen() {
           onClose={() => setOpened(undefined)}
           onOnlyPerson={(userId) => address.setFilter('userId', userId)}
         />
-      )}
-      {address.isNarrowed && items.length === 0 && list.answer && (
-        <div>
-          <Button variant="secondary" size="small" onClick={address.clear}>
-            {t('sign-in-log.filters.clear')}
-          </Button>
-        </div>
       )}
     </Screen>
   );

@@ -3,90 +3,80 @@ import type { Column } from '@app/ui/table';
 import { useMemo } from 'react';
 
 import { useTexts } from '#i18n/use-texts.ts';
-import { CutText } from '#lists/cut-text.tsx';
+import { LogTitle } from '#lists/log-title.tsx';
+import { PersonCell } from '#lists/person-cell.tsx';
 
+import { isAlarm } from './reason-advice.ts';
 import styles from './sign-in-log.module.css';
 
 /** The columns of the sign-in log, in the language that is shown. */
 export function useEventColumns(): readonly Column<SignInEvent>[] {
-  const { t, formats } = useTexts('sign-in-log');
+  const { t } = useTexts('sign-in-log');
   return useMemo(
     (): Column<SignInEvent>[] => [
       {
         id: 'at',
         label: t('sign-in-log.columns.at'),
         sortable: false,
-        renderer: ({ at }) => <time dateTime={new Date(at).toISOString()}>{formats.dateTime(at)}</time>,
+        renderer: ({ at, type, name, email }) => (
+          <LogTitle
+            who={name || email || t('sign-in-log.unknownPerson')}
+            what={t(`sign-in-log.types.${type}`)}
+            time={at}
+          />
+        ),
       },
       {
         id: 'email',
         label: t('sign-in-log.columns.person'),
         sortable: false,
+        flexible: true,
+        card: 'none',
         renderer: (event) => <PersonOf event={event} />,
       },
       {
         id: 'type',
         label: t('sign-in-log.columns.what'),
         sortable: false,
-        renderer: ({ type }) => t(`sign-in-log.types.${type}`),
-      },
-      {
-        id: 'outcome',
-        label: t('sign-in-log.columns.outcome'),
-        sortable: false,
+        card: 'beside',
         renderer: (event) => <OutcomeOf event={event} />,
       },
       {
         id: 'method',
         label: t('sign-in-log.columns.method'),
         sortable: false,
-        renderer: ({ method }) => (method === undefined ? '–' : t(`sign-in-log.methods.${method}`)),
-      },
-      {
-        id: 'client',
-        label: t('sign-in-log.columns.client'),
-        sortable: false,
-        renderer: ({ client }) => <span className={styles.quiet}>{client}</span>,
+        card: 'none',
+        renderer: ({ method, client }) => (
+          <span className={styles.way}>
+            {method === undefined ? '–' : t(`sign-in-log.methods.${method}`)}
+            <span className={styles.quiet}>{client}</span>
+          </span>
+        ),
       },
     ],
-    [t, formats],
+    [t],
   );
 }
 
-/** A name is cut with the whole of it in the tooltip; it is shown in its own direction. */
-function PersonOf({ event: { name, email, userId } }: { event: SignInEvent }) {
+/** The person, and that an address has no account. */
+function PersonOf({ event: { name = '', email = '', userId } }: { event: SignInEvent }) {
   const { t } = useTexts('sign-in-log');
-  const shown = name || email || t('sign-in-log.unknownPerson');
-  return (
-    <span className={styles.person}>
-      <CutText text={shown} />
-      {name && email ? (
-        <span data-quiet>
-          <CutText text={email} />
-        </span>
-      ) : null}
-      {userId === undefined && email ? (
-        <span className={styles.cut} data-quiet>
-          {t('sign-in-log.unknownPerson')}
-        </span>
-      ) : null}
-    </span>
-  );
+  const unknown = t('sign-in-log.unknownPerson');
+  if (userId !== undefined || email === '') return <PersonCell name={name} email={email || unknown} />;
+  return <PersonCell name={email} email={unknown} />;
 }
 
-/** The result in words, its mark in a shape and a color, and the reason. */
-function OutcomeOf({ event: { outcome, reason } }: { event: SignInEvent }) {
+/** What happened, and how it ended: in words, by a mark in a shape and a color, and with the reason. */
+function OutcomeOf({ event }: { event: SignInEvent }) {
   const { t } = useTexts('sign-in-log');
+  const { type, reason } = event;
   return (
-    <span className={styles.person}>
-      <span className={styles.outcome} data-outcome={outcome}>
-        {t(`sign-in-log.outcomes.${outcome}`)}
+    <span className={styles.event}>
+      <span className={styles.type}>{t(`sign-in-log.types.${type}`)}</span>
+      <span className={styles.outcome} data-outcome={isAlarm(event) ? 'alarm' : event.outcome}>
+        {t(isAlarm(event) ? 'sign-in-log.alarm.label' : `sign-in-log.outcomes.${event.outcome}`)}
       </span>
-      {reason && (
-        <span className={styles.reason} data-quiet>
-          {t(`sign-in-log.reasons.${reason}`)}
-        </span>
-      )}
+      {reason && <span className={styles.reason}>{t(`sign-in-log.reasons.${reason}`)}</span>}
     </span>
   );
 }

@@ -122,7 +122,7 @@ export function Editor({
           variant="warning"
           action={
             <Button variant="secondary" size="xSmall" onClick={() => addLeftOut(told.leftOut)}>
-              {t('invitations.inviting.addLeftOut')}
+              {t('invitations.inviting.add')}
             </Button>
           }
         >

@@ -4,7 +4,8 @@ import type { Column } from '@app/ui/table';
 import { useEffect, useMemo, useRef, useState } from 'react';
 
 import { useTexts } from '#i18n/use-texts.ts';
-import { CutText } from '#lists/cut-text.tsx';
+import { PersonCell } from '#lists/person-cell.tsx';
+import { ShortTime } from '#lists/short-time.tsx';
 import styles from '#screens/invitations/invitations.module.css';
 
 interface Handlers {
@@ -14,7 +15,7 @@ interface Handlers {
 
 /** The columns of the list. Their handlers may be others in each render. */
 export function useInvitationColumns(handlers: Handlers): readonly Column<Invitation>[] {
-  const { t, formats } = useTexts('invitations');
+  const { t } = useTexts('invitations');
   const latest = useRef(handlers);
   useEffect(() => {
     latest.current = handlers;
@@ -25,32 +26,20 @@ export function useInvitationColumns(handlers: Handlers): readonly Column<Invita
         id: 'email',
         label: t('invitations.columns.person'),
         sortable: false,
-        renderer: ({ name, email }) => (
-          <span className={styles.person}>
-            <strong>
-              <CutText text={name || email} />
-            </strong>
-            {name ? (
-              <span>
-                <CutText text={email} />
-              </span>
-            ) : null}
-          </span>
-        ),
-      },
-      {
-        id: 'role',
-        label: t('invitations.columns.role'),
-        sortable: false,
-        renderer: ({ role }) => t(`invitations.roles.${role}`),
+        flexible: true,
+        renderer: ({ name, email }) => <PersonCell name={name} email={email} />,
       },
       {
         id: 'state',
         label: t('invitations.columns.state'),
         sortable: false,
-        renderer: ({ state }) => (
-          <span className={styles.mark} data-tone={state === 'waiting' ? undefined : 'warning'}>
-            {t(`invitations.state.${state}`)}
+        card: 'beside',
+        renderer: ({ state, role }) => (
+          <span className={styles.lines}>
+            <span className={styles.mark} data-tone={state === 'waiting' ? undefined : 'warning'}>
+              {t(`invitations.state.${state}`)}
+            </span>
+            <span>{t(`invitations.roles.${role}`)}</span>
           </span>
         ),
       },
@@ -58,25 +47,26 @@ export function useInvitationColumns(handlers: Handlers): readonly Column<Invita
         id: 'sentAt',
         label: t('invitations.columns.sent'),
         sortable: false,
-        renderer: ({ sentAt }) => (
-          <time dateTime={new Date(sentAt).toISOString()}>{formats.dateTime(sentAt)}</time>
+        renderer: ({ sentAt, expiresAt }) => (
+          <span className={styles.lines}>
+            <ShortTime time={sentAt} />
+            <span>
+              {expiresAt === undefined ? (
+                t('invitations.noExpiry')
+              ) : (
+                <>
+                  {t('invitations.columns.expires')} <ShortTime time={expiresAt} />
+                </>
+              )}
+            </span>
+          </span>
         ),
-      },
-      {
-        id: 'expiresAt',
-        label: t('invitations.columns.expires'),
-        sortable: false,
-        renderer: ({ expiresAt }) =>
-          expiresAt === undefined ? (
-            t('invitations.noExpiry')
-          ) : (
-            <time dateTime={new Date(expiresAt).toISOString()}>{formats.dateTime(expiresAt)}</time>
-          ),
       },
       {
         id: 'actions',
         label: t('invitations.columns.actions'),
         sortable: false,
+        pinned: true,
         renderer: (row) => (
           <span className={styles.buttons}>
             <ResendButton row={row} onResend={(which) => latest.current.onResend(which)} />
@@ -92,7 +82,7 @@ export function useInvitationColumns(handlers: Handlers): readonly Column<Invita
         ),
       },
     ],
-    [t, formats],
+    [t],
   );
 }
 

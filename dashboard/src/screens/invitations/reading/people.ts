@@ -58,7 +58,7 @@ export function createPeopleReader(): PeopleReader {
   function ofTable(cells: readonly string[]): PersonText[] {
     for (const one of candidates) one.people.push(personOf(cells, one.columns));
     const others = cells.filter((_, place) => candidates.every(({ at }) => at !== place));
-    for (const { email } of others.flatMap(addressesIn)) outside.add(email);
+    for (const [address] of others.flatMap((cell) => [...cell.matchAll(addressLike)])) outside.add(address);
     return candidates[0]?.people.slice(-1) ?? [];
   }
   function ofList(cells: readonly string[]): PersonText[] {
