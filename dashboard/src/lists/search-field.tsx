@@ -49,6 +49,8 @@ export function SearchField({
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
         event.preventDefault();
+        // Nothing to empty: the keys of the screen work again.
+        if (event.currentTarget.value === '') return event.currentTarget.blur();
         event.currentTarget.value = '';
         onChange('');
       }}

@@ -19,6 +19,7 @@ export type FooterButton = {
 
 type DialogFrameProps = Omit<ComponentProps<'div'>, 'style'> & {
   size: 'small' | 'regular' | 'large';
+  placement?: 'center' | 'top';
   heading: ReactNode;
   description: ReactNode;
   closeLabel?: string | undefined;
@@ -32,6 +33,7 @@ type DialogFrameProps = Omit<ComponentProps<'div'>, 'style'> & {
 /** What is on the screen while a dialog is open: the backdrop and the popup with header, body and footer. */
 export function DialogFrame({
   size,
+  placement,
   heading,
   description,
   closeLabel,
@@ -47,7 +49,7 @@ export function DialogFrame({
   return (
     <Base.Portal className={styles.portal}>
       <Base.Backdrop className={styles.backdrop} />
-      <Base.Viewport className={styles.viewport} onMouseDown={keepFocus}>
+      <Base.Viewport className={styles.viewport} data-placement={placement} onMouseDown={keepFocus}>
         <Base.Popup
           {...rest}
           className={classNames(styles.dialog, className)}

@@ -24,6 +24,8 @@ export type DialogProps = Omit<ComponentProps<'div'>, 'style' | 'role'> & {
   children?: ReactNode;
   /** At most 400, 520 or 720 px wide. A phone shows a sheet at the bottom, as wide as the window. */
   size?: 'small' | 'regular' | 'large';
+  /** `top`: it grows downwards while what it shows changes, so that nothing moves under the pointer. */
+  placement?: 'center' | 'top';
   /** The name of the close button, such as 'Close'. */
   closeLabel: string;
   /** What the dialog is for. */
@@ -49,6 +51,7 @@ export function Dialog({
   onOpenChange,
   description,
   size = 'regular',
+  placement = 'center',
   primaryAction,
   secondaryAction,
   busy = false,
@@ -70,10 +73,18 @@ export function Dialog({
       <DialogFrame
         {...rest}
         size={size}
+        placement={placement}
         description={description}
         buttons={[
           ...(secondaryAction ? [{ action: secondaryAction, variant: 'secondary' as const }] : []),
-          ...(primaryAction ? [{ action: primaryAction, variant: 'primary' as const }] : []),
+          ...(primaryAction
+            ? [
+                {
+                  action: primaryAction,
+                  variant: primaryAction.danger ? ('danger' as const) : ('primary' as const),
+                },
+              ]
+            : []),
         ]}
         working={working}
         run={run}

@@ -9,6 +9,8 @@ export type DialogAction = {
    * busy. It stays open where the result is `false` or the promise is rejected.
    */
   onAction?: () => unknown;
+  /** It destroys something; said by its words too, never by colour only. An `AlertDialog` has `variant`. */
+  danger?: boolean;
   /** The id of a form in the dialog that the button submits instead. The app closes the dialog when that has worked. */
   form?: string;
 };

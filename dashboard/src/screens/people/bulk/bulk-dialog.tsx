@@ -11,7 +11,7 @@ import { Loading } from '#page/loading.tsx';
 import styles from '#screens/people/people.module.css';
 
 import { createJob, type BulkJob } from './bulk-job.ts';
-import { asksForValue, choices, workOf, type BulkKind } from './bulk-kinds.ts';
+import { asksForValue, choices, losing, workOf, type BulkKind } from './bulk-kinds.ts';
 import { BulkPreview } from './bulk-preview.tsx';
 import { BulkReport } from './bulk-report.tsx';
 import { useBulkRun, wasChanged } from './use-bulk-run.ts';
@@ -86,9 +86,15 @@ export function BulkDialog({ kind, users: given, onClose, onDone }: BulkDialogPr
   const count = { count: changed.size, number: formats.number(changed.size) };
   const heading =
     users.length === 1 ? t(`people.bulk.${kind}.one`, shown) : t(`people.bulk.${kind}.many`, shown);
+  // The question about one person and its button have the same name.
+  const confirm =
+    users.length === 1 && !asksForValue(kind)
+      ? t(`people.bulk.${kind}.action`)
+      : t(`people.bulk.${kind}.confirm`, count);
   return (
     <Dialog
       open
+      placement="top"
       onOpenChange={(open) => {
         if (!open) close();
       }}
@@ -99,7 +105,7 @@ export function BulkDialog({ kind, users: given, onClose, onDone }: BulkDialogPr
       {...(!refused && {
         secondaryAction: { label: t('frame.cancel') },
         ...(changed.size > 0 && {
-          primaryAction: { label: t(`people.bulk.${kind}.confirm`, count), onAction: apply },
+          primaryAction: { label: confirm, onAction: apply, danger: losing.has(kind) },
         }),
       })}
       {...(refused && { primaryAction: { label: t('frame.close') } })}
@@ -121,18 +127,20 @@ export function BulkDialog({ kind, users: given, onClose, onDone }: BulkDialogPr
                 }))}
               />
             )}
-            {problem && <Failed failure={problem} />}
-            {work && !preview.answer && !preview.failure && <Loading lines={2} />}
-            {work && preview.answer && (
-              <BulkPreview
-                kind={kind}
-                value={value}
-                users={users}
-                results={preview.answer}
-                present={present}
-                onAskAgain={askAgain}
-              />
-            )}
+            <div className={styles.outcome} data-waits={asksForValue(kind) || undefined}>
+              {problem && <Failed failure={problem} />}
+              {work && !preview.answer && !preview.failure && <Loading lines={2} />}
+              {work && preview.answer && (
+                <BulkPreview
+                  kind={kind}
+                  value={value}
+                  users={users}
+                  results={preview.answer}
+                  present={present}
+                  onAskAgain={askAgain}
+                />
+              )}
+            </div>
             {progress !== undefined && users.length > 1 && (
               <label className={styles.progress}>
                 {t('people.bulk.progress', {

@@ -47,6 +47,9 @@ export function workOf(kind: BulkKind, value: string | undefined): BulkWork {
   return { kind: 'change', change: { [kind]: value } as unknown as UserChange };
 }
 
+/** The kinds that take a way in away. */
+export const losing: ReadonlySet<BulkKind> = new Set(['method', 'disable']);
+
 /** The kinds that `valueBefore` can take back: they end no session and send no mail. */
 export const undoable: ReadonlySet<BulkKind> = new Set(['secondStep', 'role', 'enable']);
 

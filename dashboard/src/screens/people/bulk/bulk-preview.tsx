@@ -11,6 +11,12 @@ import { type BulkKind, undoable } from './bulk-kinds.ts';
 import { BulkReport } from './bulk-report.tsx';
 import { wasChanged } from './use-bulk-run.ts';
 
+/** Whether it can be taken back: a disabled account can be enabled, and yet not all of it comes back. */
+function undoWordsOf(kind: BulkKind, mailed: number): TextKey<'people'> {
+  if (kind === 'disable') return 'people.bulk.disable.again';
+  return undoable.has(kind) && mailed === 0 ? 'people.bulk.undoable' : 'people.bulk.final';
+}
+
 /** What will happen to how many, and which accounts cannot be changed and why. */
 export function BulkPreview({
   kind,
@@ -32,7 +38,15 @@ export function BulkPreview({
   const refused = results.filter(({ ok }) => !ok);
   const unchanged = results.filter(({ reason }) => reason === 'unchanged').length;
   const mailed = results.filter(({ reason }) => reason === 'noPasswordYet').length;
-  const changed = results.filter(wasChanged).length;
+  const byId = new Map(users.map((user) => [user.id, user]));
+  const changing = results.filter(wasChanged).flatMap(({ id }) => byId.get(id) ?? []);
+  const changed = changing.length;
+  // An invited person has no password yet.
+  const passwords = changing.filter(
+    ({ method, status }) => method === 'password' && status !== 'unconfirmed',
+  ).length;
+  const withoutCode = changing.filter(({ method }) => method !== 'password').length;
+  const now = kind === 'secondStep' ? changed - withoutCode : changed;
   const counted = (count: number) => ({ count, number: formats.number(count) });
   const effect = (
     kind === 'method' ? `people.bulk.method.effects.${value ?? ''}` : `people.bulk.${kind}.effect`
@@ -43,10 +57,16 @@ export function BulkPreview({
         <p>{t('people.bulk.nothing')}</p>
       ) : (
         <ul className={styles.effects}>
-          <li>{t(effect, counted(changed))}</li>
+          {now > 0 && <li>{t(effect, counted(now))}</li>}
+          {kind === 'secondStep' && withoutCode > 0 && (
+            <li>{t('people.bulk.secondStep.later', counted(withoutCode))}</li>
+          )}
+          {kind === 'method' && value !== 'password' && passwords > 0 && (
+            <li>{t('people.bulk.method.passwords', counted(passwords))}</li>
+          )}
           {mailed > 0 && <li>{t('people.bulk.mailed', counted(mailed))}</li>}
           {unchanged > 0 && <li>{t('people.bulk.unchanged', counted(unchanged))}</li>}
-          <li>{t(undoable.has(kind) && mailed === 0 ? 'people.bulk.undoable' : 'people.bulk.final')}</li>
+          <li>{t(undoWordsOf(kind, mailed))}</li>
         </ul>
       )}
       {present.length > 0 && (

@@ -32,7 +32,8 @@ export function NewPasswordDialog({ user }: { user: User }) {
           {t('people.newPassword.action')}
         </Button>
       }
-      heading={t('people.newPassword.title', { name: user.name })}
+      variant="primary"
+      heading={t('people.newPassword.title', { name: user.name || user.email })}
       description={t('people.newPassword.text', { email: user.email })}
       primaryAction={{ label: t('people.newPassword.confirm'), onAction: ask }}
       secondaryAction={{ label: t('frame.cancel') }}

@@ -20,6 +20,7 @@ import styles from '#screens/people/people.module.css';
 import { usePerson } from '#session/use-session.ts';
 
 import { EmailChangeDialog } from './email-change-dialog.tsx';
+import { LatestEvents } from './latest-events.tsx';
 import { NewPasswordDialog } from './new-password-dialog.tsx';
 
 type ReadUser = CallAnswer<typeof userEndpoints.readUser>;
@@ -66,48 +67,49 @@ function Person({ user }: { user: ReadUser }) {
           <StatusBadge {...user} />
         </div>
       </div>
-      <dl className={styles.facts}>
-        <Fact name={t('people.columns.method')} onChange={isOwn ? undefined : ask('method')}>
-          <Method method={user.method} />
-        </Fact>
-        <Fact name={t('people.columns.secondStep')} onChange={ask('secondStep')}>
-          <SecondStep user={user} />
-        </Fact>
-        <Fact name={t('people.columns.role')} onChange={isOwn ? undefined : ask('role')}>
-          {t(`people.roles.${user.role}`)}
-        </Fact>
-        <Fact name={t('people.person.language')}>
-          <span lang={languageTag(user.language)}>{languageNames[user.language]}</span>
-        </Fact>
-        <Fact name={t('people.columns.lastSignInAt')}>
-          <LastSignIn user={user} />
-        </Fact>
-      </dl>
-      {user.emailChange && <PendingAddress user={user} change={user.emailChange} />}
-      {user.addressLost && <p>{t('people.person.addressLost')}</p>}
-      {isOwn && <p className={styles.quiet}>{t('people.person.own')}</p>}
-      <div className={styles.actions}>
-        <ButtonLink href={`/dashboard/sign-in-log?userId=${user.id}`} variant="secondary" size="small">
-          {t('people.person.signIns')}
-        </ButtonLink>
-        {user.status === 'active' && <EmailChangeDialog user={user} />}
-        {!isOwn && user.status === 'active' && !user.addressLost && user.method === 'password' && (
-          <NewPasswordDialog user={user} />
-        )}
-        {!isOwn &&
-          actionsFor([user])
-            .filter((kind) => !['method', 'secondStep', 'role'].includes(kind))
-            .map((kind) => (
-              <Button
-                key={kind}
-                variant={kind === 'disable' ? 'danger' : 'secondary'}
-                size="small"
-                onClick={ask(kind)}
-              >
-                {t(`people.bulk.${kind}.action`)}
-              </Button>
-            ))}
-      </div>
+      <section className={styles.section} aria-labelledby="security">
+        <h2 id="security">{t('people.person.security')}</h2>
+        <dl className={styles.facts}>
+          <Fact name={t('people.columns.method')} onChange={isOwn ? undefined : ask('method')}>
+            <Method method={user.method} />
+          </Fact>
+          <Fact name={t('people.columns.secondStep')} onChange={ask('secondStep')}>
+            <SecondStep user={user} />
+          </Fact>
+          <Fact name={t('people.columns.role')} onChange={isOwn ? undefined : ask('role')}>
+            {t(`people.roles.${user.role}`)}
+          </Fact>
+          <Fact name={t('people.person.language')}>
+            <span lang={languageTag(user.language)}>{languageNames[user.language]}</span>
+          </Fact>
+          <Fact name={t('people.columns.lastSignInAt')}>
+            <LastSignIn user={user} />
+          </Fact>
+        </dl>
+        {user.emailChange && <PendingAddress user={user} change={user.emailChange} />}
+        {user.addressLost && <p>{t('people.person.addressLost')}</p>}
+        {isOwn && <p className={styles.quiet}>{t('people.person.own')}</p>}
+        <div className={styles.actions}>
+          {user.status === 'active' && <EmailChangeDialog user={user} />}
+          {!isOwn && user.status === 'active' && !user.addressLost && user.method === 'password' && (
+            <NewPasswordDialog user={user} />
+          )}
+          {!isOwn &&
+            actionsFor([user])
+              .filter((kind) => !['method', 'secondStep', 'role'].includes(kind))
+              .map((kind) => (
+                <Button
+                  key={kind}
+                  variant={kind === 'disable' ? 'danger' : 'secondary'}
+                  size="small"
+                  onClick={ask(kind)}
+                >
+                  {t(kind === 'signOut' ? 'people.person.signOut' : `people.bulk.${kind}.action`)}
+                </Button>
+              ))}
+        </div>
+      </section>
+      <LatestEvents user={user} />
       {asked && <BulkDialog kind={asked} users={[user]} onClose={() => setAsked(undefined)} />}
     </div>
   );
