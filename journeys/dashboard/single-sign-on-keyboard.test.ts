@@ -25,7 +25,7 @@ const tabTo = (page: Page, name: string, role: 'button' | 'tab' | 'link' | 'comb
   tabToControl(page, page.getByRole(role, { name, exact: true }));
 
 /** The field for the number of those who are locked out, and the number that it asks for. */
-const lockedOut = /How many people can no longer log in/;
+const lockedOut = /how many people will no longer be able to log in/;
 const numberIn = async (question: Locator): Promise<string> =>
   /Type (\d[\d,]*) to confirm/.exec(await question.innerText())?.[1] ?? '';
 
