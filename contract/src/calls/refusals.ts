@@ -57,6 +57,8 @@ export const refusals = {
   recordNotFound: { status: 409, message: 'The DNS record was not found.' },
   testRequired: { status: 409, message: 'A test sign-in has to pass first.' },
   ssoRequired: { status: 409, message: 'The company requires single sign-on.' },
+  /** The company's admins have had as many mails sent to the mailbox as they may in a day. */
+  mailedTooOften: { status: 409, message: 'This mailbox has got too many mails today.' },
 
   // Links of mails. The message of the first is a word of the wire (spec §8).
   invalidLink: { status: 400, message: 'invalid_code' },

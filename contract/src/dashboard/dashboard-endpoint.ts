@@ -121,7 +121,7 @@ export const reasonsNotDone = [
   'changedMeanwhile',
   // It is not in the state that the change needs: an accepted invitation, a confirmed account.
   'notPossible',
-  // The change invites the person again, and the address was sent `limits.invitationMails` invitations in a day.
+  // The change sends a mail, and the company has sent the mailbox `limits.mailsOfCompany` in a day.
   'mailedTooOften',
 ] as const;
 

@@ -31,7 +31,7 @@ export type Invitation = v.InferOutput<typeof invitation>;
 
 /**
  * `outsideDomains`: single sign-on is required, and the address is in no domain of the company. `mailedTooOften`: the
- * address was sent `limits.invitationMails` invitations in a day.
+ * company has sent the mailbox `limits.mailsOfCompany` mails in a day.
  */
 export const reasonsNotInvited = [
   'exists',

@@ -123,7 +123,7 @@ export const userEndpoints = {
     answer: null,
     status: 202,
     // `ssoRequired`: the admin who keeps the password while single sign-on is required.
-    refusals: ['reauthenticationRequired', 'invalid', 'notPossible', 'ssoRequired'],
+    refusals: ['reauthenticationRequired', 'invalid', 'notPossible', 'ssoRequired', 'mailedTooOften'],
   },
   cancelEmailChange: {
     method: 'DELETE',
@@ -147,6 +147,6 @@ export const userEndpoints = {
     body: null,
     answer: null,
     status: 202,
-    refusals: ['reauthenticationRequired', 'notPossible'],
+    refusals: ['reauthenticationRequired', 'notPossible', 'mailedTooOften'],
   },
 } as const satisfies Record<string, DashboardEndpoint>;

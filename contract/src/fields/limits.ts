@@ -94,8 +94,8 @@ export const limits = {
   /** Accounts that one call changes, and people whom one call invites (requirements §5). */
   changedAtOnce: 500,
   invitedAtOnce: 10_000,
-  /** Invitations that an address is sent in a day, whoever invites it (threat A8). */
-  invitationMails: 5,
+  /** Mails of all kinds that one company's admins can have sent to a mailbox in a day (threat A8). */
+  mailsOfCompany: 5,
   /** Longest part of a `User-Agent` that is stored with a session. */
   userAgentMax: 256,
   /** Largest file of people to invite that the dashboard reads, in bytes. */

@@ -15,6 +15,7 @@ export const limitNames = [
   'challenge:account-day',
   'challenge:account-device',
   'challenge:account',
+  'mails:company',
   'mails:mailbox-day',
   'mails:mailbox',
   'mail:resent',

@@ -6,6 +6,7 @@
  * neighbour does not lock out the colleagues (docs/decisions/account-lockout.md).
  */
 import { days, hours, minutes, seconds } from '@app/contract/fields/durations.ts';
+import { limits } from '@app/contract/fields/limits.ts';
 
 import type { Counter } from '#store/sign-in/throttles.ts';
 
@@ -120,6 +121,13 @@ export const strangersMails = (email: string): Counter[] => [
   counter(`mails:mailbox:${mailboxOf(email)}`, 5, minutes(15)),
   counter(`mails:mailbox-day:${mailboxOf(email)}`, 15, days(1)),
 ];
+
+/**
+ * Mails that the admins of one company can have sent to a mailbox, all kinds together (threat A8; `mail-budget.ts`).
+ * Another company has its own, so that a stranger's company cannot exhaust the employer's.
+ */
+export const companyMails = (companyId: string, email: string): Counter =>
+  counter(`mails:company:${companyId}:${mailboxOf(email)}`, limits.mailsOfCompany, days(1));
 
 /**
  * One mail more for the exact address, whoever asks for it: strangers who exhaust the limit of the mailbox do not keep its

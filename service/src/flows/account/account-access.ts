@@ -88,8 +88,12 @@ export async function inviteAgain(accounts: readonly Account[], change: Accounts
   });
 }
 
+/** Whether the change mails the account's owner: an invitation, or a link to choose a password. */
+export const sendsMail = (account: LockedAccount, access: Access): boolean =>
+  needsInvitation(account, access) || needsPassword(account, access);
+
 /** Whether the account will be an invited one without an invitation, or with one that names another method. */
-export const needsInvitation = ({ status, method: before }: Account, access: Access): boolean =>
+const needsInvitation = ({ status, method: before }: Account, access: Access): boolean =>
   access.status === undefined
     ? status === 'unconfirmed' && access.method !== undefined && access.method !== before
     : access.status === 'unconfirmed';

@@ -7,7 +7,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { RefusalName } from '@app/contract/calls/refusals.ts';
 
 import { type Condition, rowsOf, type Statement } from '#store/connection/one-statement.ts';
-import type { Relaxed } from '#store/connection/pools.ts';
+import type { DurableTransaction, Relaxed } from '#store/connection/pools.ts';
 
 export interface Counter {
   /** Whom and what it counts, e.g. `login:client:192.0.2.1`. */
@@ -87,6 +87,36 @@ export const insertUse = <const Name extends string>(
       else c.blocked_until end
   where c.blocked_until <= ${new Date(now)}
   returning key`;
+
+/**
+ * Takes a use of each counter, as far as it has room: how many uses each key got, which may occur more than once. All have
+ * the same limit and window. The caller lets no two calls use one counter at the same moment.
+ *
+ * @param preview nothing is written
+ */
+export async function takeUses(
+  db: DurableTransaction,
+  counters: readonly Counter[],
+  { preview, now }: { readonly preview: boolean; readonly now: number },
+): Promise<Map<string, number>> {
+  const [first] = counters;
+  if (first === undefined) return new Map();
+  const { rows } = await sql<{ key: string; taken: number }>`
+    with given as materialized (
+      select asked.key, least(asked.uses, ${first.limit} - coalesce(c.wrong, 0))::integer as taken
+      from (select key, count(*) as uses from unnest(${counters.map(({ key }) => key)}::text[]) as key group by key) asked
+      left join throttles c on c.key = asked.key and c.window_ends_at > ${new Date(now)}
+    ), counted as (
+      insert into throttles as c (key, wrong, window_ends_at)
+      select key, taken, ${new Date(now + first.window)}::timestamptz from given
+      where taken > 0 and ${!preview}::boolean order by key
+      on conflict (key) do update set
+        wrong = case when c.window_ends_at <= ${new Date(now)} then 0 else c.wrong end + excluded.wrong,
+        window_ends_at = case when c.window_ends_at <= ${new Date(now)} then excluded.window_ends_at else c.window_ends_at end
+    )
+    select key, taken from given`.execute(db);
+  return new Map(rows.map(({ key, taken }) => [key, taken]));
+}
 
 /** A row as a verdict. @param counters those that it is about */
 export function toVerdict(row: VerdictRow, counters: readonly Counter[]): Verdict {

@@ -1,3 +1,4 @@
+import type { RefusalName } from '@app/contract/calls/refusals.ts';
 import { userEndpoints, type User } from '@app/contract/dashboard/users.ts';
 import { email } from '@app/contract/fields/fields.ts';
 import { Button } from '@app/ui/button';
@@ -8,6 +9,7 @@ import * as v from 'valibot';
 
 import { useChange } from '#calls/use-change.ts';
 import { useDraft } from '#forms/use-draft.ts';
+import type { TextKey } from '#i18n/text-key.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { Failed } from '#page/failed.tsx';
 import { useReopened } from '#page/use-reopened.ts';
@@ -15,6 +17,11 @@ import { useSay } from '#page/use-say.ts';
 import styles from '#screens/people/people.module.css';
 
 const isText = (stored: unknown): stored is string => typeof stored === 'string';
+
+function wordsOf(refusal: RefusalName): TextKey<'people'> {
+  if (refusal === 'mailedTooOften') return 'people.newPassword.mailedTooOften';
+  return refusal === 'ssoRequired' ? 'people.emailChange.ssoRequired' : 'people.emailChange.notPossible';
+}
 
 /** Asks the owner of another address to confirm it; the old address is told. */
 export function EmailChangeDialog({ user }: { user: User }) {
@@ -69,11 +76,7 @@ export function EmailChangeDialog({ user }: { user: User }) {
         {failure && failure.kind !== 'invalid' && (
           <Failed
             failure={failure}
-            words={
-              failure.kind === 'refused'
-                ? t(`people.emailChange.${failure.refusal === 'ssoRequired' ? 'ssoRequired' : 'notPossible'}`)
-                : undefined
-            }
+            words={failure.kind === 'refused' ? t(wordsOf(failure.refusal)) : undefined}
           />
         )}
         <TextField

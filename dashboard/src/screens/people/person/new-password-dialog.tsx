@@ -17,10 +17,10 @@ export function NewPasswordDialog({ user }: { user: User }) {
   async function ask(): Promise<void> {
     const outcome = await change({ params: { userId: user.id } });
     if (outcome.ok) return say.done(t('people.newPassword.done'));
-    say.failed(
-      outcome.failure,
-      outcome.failure.kind === 'refused' ? t('people.newPassword.notPossible') : undefined,
-    );
+    const { failure } = outcome;
+    const reason =
+      failure.kind === 'refused' && failure.refusal === 'mailedTooOften' ? failure.refusal : 'notPossible';
+    say.failed(failure, failure.kind === 'refused' ? t(`people.newPassword.${reason}`) : undefined);
   }
 
   return (

@@ -214,7 +214,7 @@ test('four invitations of one new person at the same moment create one account w
   expect(await links.execute()).toHaveLength(1);
 });
 
-test('an address is sent five invitations a day at most, whoever asks', async () => {
+test('an address is sent five invitations a day at most, though each is revoked', async () => {
   const email = newEmail();
   const verdicts: unknown[] = [];
   for (let round = 0; round < 7; round += 1) {

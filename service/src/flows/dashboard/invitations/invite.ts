@@ -13,6 +13,7 @@ import {
   type DashboardFlow,
   requireRecentSignIn,
 } from '#flows/dashboard/dashboard-flow.ts';
+import { takeMails } from '#rate-limits/mail-budget.ts';
 import { Refusal } from '#refusal.ts';
 import { whyNotSo } from '#accounts/sign-in-rule.ts';
 import { type Account, findCompanyName } from '#store/accounts/accounts.ts';
@@ -106,7 +107,7 @@ async function invitePart(
 ): Promise<readonly PartResult[]> {
   const { db, companyId, now } = change;
   const emails = rows.flatMap((of) => ('row' in of ? [of.row.email] : []));
-  const invitees = await findInvitees(db, companyId, emails, now);
+  const invitees = await findInvitees(db, companyId, emails);
   const company = { companyId, sso: await findSsoOfCompany(db, companyId) };
 
   const planned = rows.map((of): PartResult | { account: Account } => {
@@ -116,7 +117,12 @@ async function invitePart(
     if (reason !== undefined) return { ok: false, reason };
     return { account: accountOf(of.row, invitee, { ...company, call }) };
   });
-  const accounts = planned.flatMap((plan) => ('account' in plan ? [plan.account] : []));
+  const possible = planned.flatMap((plan) => ('account' in plan ? [plan.account] : []));
+  const mailed = await takeMails(
+    change,
+    possible.map(({ email }) => email),
+  );
+  const accounts = possible.filter(({ email }) => mailed.has(email));
   const invitations = await newInvitations(accounts, sender, deps, change);
   const { client, platform, actor } = call;
   const by = { companyId, client, platform, inviterId: actor.account.id, now, before };
@@ -126,7 +132,8 @@ async function invitePart(
       change.audit({ action: 'invited', targetId: id, target: email, after: { role: roles[0], method } });
   return planned.map((plan): PartResult => {
     if (!('account' in plan)) return plan;
-    const { id } = plan.account;
+    const { id, email } = plan.account;
+    if (!mailed.has(email)) return { ok: false, reason: 'mailedTooOften' };
     // Another call of the company was first at this very moment.
     return invited.has(id) ? { ok: true, id } : { ok: false, reason: 'exists' };
   });
@@ -142,14 +149,13 @@ function reasonAgainst(
   invitee: Invitee,
   company: OwnCompany,
 ): NonNullable<InviteResult['reason']> | undefined {
-  const { isOurs, claim, mailedTooOften } = invitee;
+  const { isOurs, claim } = invitee;
   if (isOurs) return 'exists';
   const { companyId, sso } = company;
   // It would sign in by the provider, once there is one.
   const method = sso.required ? 'saml' : 'password';
   const reason = whyNotSo({ companyId, claim, ssoRequired: sso.required, method });
-  if (reason === 'claimedElsewhere' || reason === 'outsideDomains') return reason;
-  return mailedTooOften ? 'mailedTooOften' : undefined;
+  return reason === 'claimedElsewhere' || reason === 'outsideDomains' ? reason : undefined;
 }
 
 /** In a domain that the company claimed the account signs in as the domain says, once there is a provider to do so. */

@@ -3,6 +3,7 @@ import type { InvitationResults } from '@app/contract/dashboard/invitations.ts';
 
 import { type AdminChange, adminChange } from '#flows/dashboard/admin-change.ts';
 import type { DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
+import { takeMails } from '#rate-limits/mail-budget.ts';
 import { Refusal } from '#refusal.ts';
 import { caseOf, whyNotSo } from '#accounts/sign-in-rule.ts';
 import type { Account } from '#store/accounts/accounts.ts';
@@ -23,7 +24,18 @@ export const resendInvitations: DashboardFlow<'resendInvitations'> = async ({ bo
   const sender = await senderOf(call, ids.length, deps);
   const answer = await adminChange(call, deps, async (change) => {
     const found = await lockInvitations(change.db, { ...change, ids });
-    const { results, accounts } = sort(ids, (id) => reasonAgainst(found.get(id), true), found);
+    const waiting = [...found.values()].filter((each) => reasonAgainst(each, true) === undefined);
+    const mailed = await takeMails(
+      change,
+      waiting.map(({ account }) => account.email),
+    );
+    const { results, accounts } = sort(
+      ids,
+      (id) =>
+        reasonAgainst(found.get(id), true) ??
+        (mailed.has(found.get(id)?.account.email ?? '') ? undefined : 'mailedTooOften'),
+      found,
+    );
     const { client, platform, actor } = call;
     const { companyId, now } = change;
     const invitations = await newInvitations(accounts, sender, deps, change);
@@ -69,9 +81,9 @@ async function revoke(ids: readonly string[], change: AdminChange): Promise<Resu
 function reasonAgainst(found: LockedInvitation | undefined, mails: boolean): Result['reason'] {
   if (found === undefined) return 'notFound';
   if (found.account.status !== 'unconfirmed') return 'notPossible';
-  if (!mails) return undefined;
-  if (whyNotSo(caseOf(found.account, found.claim)) === 'claimedElsewhere') return 'claimedElsewhere';
-  return found.mailedTooOften ? 'mailedTooOften' : undefined;
+  return mails && whyNotSo(caseOf(found.account, found.claim)) === 'claimedElsewhere'
+    ? 'claimedElsewhere'
+    : undefined;
 }
 
 /** The result of each id, and the accounts of those that go. */

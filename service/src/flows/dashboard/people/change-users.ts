@@ -5,14 +5,14 @@ import type { UserChange } from '@app/contract/dashboard/users.ts';
 import {
   type AccountsChange,
   changeAccess,
-  needsInvitation,
   needsPassword,
+  sendsMail,
 } from '#flows/account/account-access.ts';
 import { type AdminChange, adminChange } from '#flows/dashboard/admin-change.ts';
 import type { DashboardCall, DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
 import type { Deps } from '#deps.ts';
 import type { AuditAction } from '@app/contract/dashboard/audit-actions.ts';
-import { findMailedTooOften } from '#store/dashboard/invitations/invite.ts';
+import { takeMails } from '#rate-limits/mail-budget.ts';
 import {
   findCompanyState,
   findVersions,
@@ -23,7 +23,7 @@ import {
 } from '#store/dashboard/users/user-changes.ts';
 
 import { stateOf, toStored } from '#accounts/account-states.ts';
-import { accessOf, type ReasonNotDone, stateAfterChange, verdictOf } from './user-verdict.ts';
+import { accessOf, type ReasonNotDone, stateAfterChange, type Verdict, verdictOf } from './user-verdict.ts';
 
 type Result = Results['results'][number];
 
@@ -33,22 +33,22 @@ export const changeUsers: DashboardFlow<'changeUsers'> = async ({ body }, call, 
   const answer = await adminChange(call, deps, async (admin) => {
     const { db, companyId } = admin;
     const users = new Map((await lockUsers(db, companyId, ids)).map((user) => [user.id, user]));
-    const again = [...users.values()].filter((user) => needsInvitation(user, accessOf(user, change)));
-    const context = {
-      actorId: call.actor.account.id,
-      company: await findCompanyState(db, companyId),
-      mailedTooOften: await findMailedTooOften(
-        db,
-        again.map(({ email }) => email),
-        admin.now,
-      ),
-    };
-    const verdicts = new Map(
+    const context = { actorId: call.actor.account.id, company: await findCompanyState(db, companyId) };
+    const verdicts = new Map<string, Verdict>(
       [...users.values()].map((user) => [
         user.id,
         verdictOf(user, change, { ...context, seen: versions[user.id] }),
       ]),
     );
+    const mailing = [...users.values()].filter(
+      (user) => verdicts.get(user.id) === 'change' && sendsMail(user, accessOf(user, change)),
+    );
+    const mailed = await takeMails(
+      admin,
+      mailing.map(({ email }) => email),
+      { preview },
+    );
+    for (const { id, email } of mailing) if (!mailed.has(email)) verdicts.set(id, 'mailedTooOften');
     const changed = [...users.values()].filter(({ id }) => verdicts.get(id) === 'change');
     if (!preview) {
       await make(changed, change, changeOf(admin, call, deps));

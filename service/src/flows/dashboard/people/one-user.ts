@@ -4,6 +4,7 @@ import { requireNewPassword } from '#flows/account/recovery.ts';
 import { type AdminChange, adminChange } from '#flows/dashboard/admin-change.ts';
 import type { DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
 import { insertAccountEvent } from '#accounts/account-event.ts';
+import { takeMails } from '#rate-limits/mail-budget.ts';
 import { Refusal } from '#refusal.ts';
 import { cancelOpenEmailChange } from '#store/accounts/email-changes.ts';
 import { after, changedInOneStatement } from '#store/connection/one-statement.ts';
@@ -22,6 +23,8 @@ export const requestEmailChange: DashboardFlow<'requestEmailChange'> = async (
     if (await keepsPassword(admin, user.id)) throw new Refusal('ssoRequired');
     if (!(await startEmailChange(user, email, changeOf(admin, call, deps))))
       throw new Refusal('invalid', { fields: { email: ['is_invalid'] } });
+    // The old mailbox gets the link that cancels the change: without it there is no change.
+    await requireMails(admin, user.addressLost ? [email] : [email, user.email]);
     admin.audit({
       action: 'emailChangeAsked',
       targetId: user.id,
@@ -55,11 +58,17 @@ export const requestNewPassword: DashboardFlow<'requestNewPassword'> = async ({ 
     const isKept = user.id === call.actor.account.id || (await keepsPassword(admin, user.id));
     if (isKept || user.addressLost || !(await requireNewPassword(user, changeOf(admin, call, deps))))
       throw new Refusal('notPossible');
+    await requireMails(admin, [user.email]);
     admin.audit({ action: 'newPasswordAsked', targetId: user.id, target: user.email });
   });
   deps.wakeMailWorker();
   return undefined;
 };
+
+/** Throws `Refusal('mailedTooOften')`, which undoes the change, if one of the mailboxes has no mail left. */
+async function requireMails(admin: AdminChange, to: readonly string[]): Promise<void> {
+  if ((await takeMails(admin, to)).size < to.length) throw new Refusal('mailedTooOften');
+}
 
 /** Whether the account is the one way in that is left while the company requires single sign-on. */
 async function keepsPassword({ db, companyId }: AdminChange, id: string): Promise<boolean> {

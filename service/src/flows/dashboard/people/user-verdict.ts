@@ -4,7 +4,6 @@ import type { UserChange } from '@app/contract/dashboard/users.ts';
 
 import { type AccountState, stateAfter, stateOf, toStored } from '#accounts/account-states.ts';
 import { caseOf, whyNotSo } from '#accounts/sign-in-rule.ts';
-import { needsInvitation } from '#flows/account/account-access.ts';
 import type { Access } from '#store/accounts/account-changes.ts';
 import { domainOf } from '#store/accounts/accounts.ts';
 import type { CompanyState, UserState } from '#store/dashboard/users/user-changes.ts';
@@ -17,8 +16,6 @@ export interface VerdictContext {
   /** The admin who asks. */
   readonly actorId: string;
   readonly company: CompanyState;
-  /** The addresses that may not be invited again today. */
-  readonly mailedTooOften: ReadonlySet<string>;
   /** The version that the admin saw; undefined: none was given. */
   readonly seen: number | undefined;
 }
@@ -30,7 +27,7 @@ export interface VerdictContext {
 export function verdictOf(
   user: UserState,
   change: UserChange,
-  { actorId, company, mailedTooOften, seen }: VerdictContext,
+  { actorId, company, seen }: VerdictContext,
 ): Verdict {
   if (isSame(user, change)) return 'unchanged';
   if (seen !== undefined && seen !== user.version) return 'changedMeanwhile';
@@ -38,11 +35,7 @@ export function verdictOf(
     return company.activeAdmins === 1 && !('method' in change) ? 'lastAdmin' : 'yourself';
   if ('status' in change && stateAfterChange(user, change) === undefined) return 'notPossible';
   if (company.ssoRequired && user.id === company.breakGlassId && !isHarmless(change)) return 'notPossible';
-  const reason = reasonAgainst(user, change, company);
-  if (reason !== undefined) return reason;
-  if (needsInvitation(user, accessOf(user, change)) && mailedTooOften.has(user.email))
-    return 'mailedTooOften';
-  return 'change';
+  return reasonAgainst(user, change, company) ?? 'change';
 }
 
 /** Why the address may not sign in so after the change: with another method, or enabled again. */

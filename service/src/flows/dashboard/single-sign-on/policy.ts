@@ -8,6 +8,7 @@ import type { Deps } from '#deps.ts';
 import { inviteAgain } from '#flows/account/account-access.ts';
 import { type AdminChange, adminChange } from '#flows/dashboard/admin-change.ts';
 import type { DashboardCall, DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
+import { takeMails } from '#rate-limits/mail-budget.ts';
 import { Refusal } from '#refusal.ts';
 import { endAccess } from '#store/accounts/account-changes.ts';
 import { cancelOpenEmailChange } from '#store/accounts/email-changes.ts';
@@ -140,8 +141,13 @@ async function requireSso(
     const ids = accounts.map(({ id }) => id);
     await changeToSaml(db, ids, { client, platform, now });
     const invited = accounts.filter(({ status, isInside }) => status === 'unconfirmed' && isInside);
+    const mailed = await takeMails(
+      { db, companyId, now },
+      invited.map(({ email }) => email),
+    );
     await inviteAgain(
-      invited.map((account) => ({ ...account, method: 'saml' })),
+      // Without a mail, the first sign-in at the provider accepts all the same.
+      invited.filter(({ email }) => mailed.has(email)).map((account) => ({ ...account, method: 'saml' })),
       { db, call, deps, now, changedBy: call.actor.account },
     );
     changed += ids.length;

@@ -1,7 +1,5 @@
 /** Invites many at once: a statement works on all rows of a part, however many there are. */
 import { sql } from 'kysely';
-import { days } from '@app/contract/fields/durations.ts';
-import { limits } from '@app/contract/fields/limits.ts';
 import type { Platform } from '@app/contract/fields/vocabulary.ts';
 
 import { type Account, claimOf, type DomainClaim, domainOf } from '#store/accounts/accounts.ts';
@@ -16,46 +14,24 @@ export interface Invitee {
   readonly isOurs: boolean;
   /** The claim of the address's domain. */
   readonly claim: DomainClaim | undefined;
-  readonly mailedTooOften: boolean;
 }
 
 /** The mails that invite somebody. */
 export const invitationMailKinds = sql.raw(`('invitation', 'methodInvitation')`);
-
-/** Whether the address of `recipient` was sent as many invitations in the last day as it may be. */
-export const isMailedTooOften = (recipient: string, now: number) => sql<boolean>`
-  (select count(*) from outbox o where o.recipient = ${sql.ref(recipient)} and o.kind in ${invitationMailKinds}
-    and o.created_at > ${new Date(now - days(1))}::timestamptz) >= ${limits.invitationMails}`;
-
-/** Which of these addresses were sent as many invitations in the last day as they may be. */
-export async function findMailedTooOften(
-  db: DurableTransaction,
-  emails: readonly string[],
-  now: number,
-): Promise<ReadonlySet<string>> {
-  if (emails.length === 0) return new Set();
-  const { rows } = await sql<{ email: string }>`
-    select given.email from unnest(${emails}::text[]) as given (email)
-    where ${isMailedTooOften('given.email', now)}`.execute(db);
-  return new Set(rows.map(({ email }) => email));
-}
 
 /** Looks up what is known of each address, in one statement. */
 export async function findInvitees(
   db: DurableTransaction,
   companyId: string,
   emails: readonly string[],
-  now: number,
 ): Promise<Map<string, Invitee>> {
   const { rows } = await sql<{
     email: string;
     is_ours: boolean;
     claim: DomainClaim | null;
-    mailed_too_often: boolean;
   }>`
     select given.email, ${claimOf(sql.ref('given.domain'))} as claim,
-      exists (select from accounts a where a.email = given.email and a.company_id = ${companyId}::uuid) as is_ours,
-      ${isMailedTooOften('given.email', now)} as mailed_too_often
+      exists (select from accounts a where a.email = given.email and a.company_id = ${companyId}::uuid) as is_ours
     from unnest(${emails}::text[], ${emails.map(domainOf)}::text[]) as given (email, domain)`.execute(db);
   return new Map(
     rows.map((row) => [
@@ -64,7 +40,6 @@ export async function findInvitees(
         email: row.email,
         isOurs: row.is_ours,
         claim: row.claim ?? undefined,
-        mailedTooOften: row.mailed_too_often,
       },
     ]),
   );

@@ -14,7 +14,6 @@ import type { DurableTransaction } from '#store/connection/pools.ts';
 import {
   invitationMailKinds,
   type InvitedBy,
-  isMailedTooOften,
   type NewInvitation,
   rowsOfInvitations,
   sendingTo,
@@ -26,7 +25,6 @@ export interface LockedInvitation {
   readonly account: Account;
   /** The claim of the address's domain. */
   readonly claim: DomainClaim | undefined;
-  readonly mailedTooOften: boolean;
 }
 
 /**
@@ -35,23 +33,13 @@ export interface LockedInvitation {
  */
 export async function lockInvitations(
   db: DurableTransaction,
-  {
-    companyId,
-    ids,
-    now,
-  }: { readonly companyId: string; readonly ids: readonly string[]; readonly now: number },
+  { companyId, ids }: { readonly companyId: string; readonly ids: readonly string[] },
 ): Promise<Map<string, LockedInvitation>> {
-  const { rows } = await sql<AccountRow & { claim: DomainClaim | null; mailed_too_often: boolean }>`
-    select ${accountColumns}, ${claimOf(sql`split_part(a.email, '@', 2)`)} as claim,
-      ${isMailedTooOften('a.email', now)} as mailed_too_often
+  const { rows } = await sql<AccountRow & { claim: DomainClaim | null }>`
+    select ${accountColumns}, ${claimOf(sql`split_part(a.email, '@', 2)`)} as claim
     from accounts a where a.id = any (${ids}::uuid[]) and a.company_id = ${companyId}::uuid
     order by a.id for no key update of a`.execute(db);
-  return new Map(
-    rows.map((row) => [
-      row.id,
-      { account: toAccount(row), claim: row.claim ?? undefined, mailedTooOften: row.mailed_too_often },
-    ]),
-  );
+  return new Map(rows.map((row) => [row.id, { account: toAccount(row), claim: row.claim ?? undefined }]));
 }
 
 /** The statements that end the open links of invited accounts, and their mails that were not sent yet. */
