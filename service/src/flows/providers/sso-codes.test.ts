@@ -165,10 +165,10 @@ test('a code is valid for 60 seconds, for its own attempt, and while the account
   expect(await sessionsOf(deps, person.id)).toBe(0);
 });
 
-test('an attempt without a PKCE challenge accepts no verifier, and one with a challenge requires it', async () => {
+test('an attempt needs a PKCE challenge, and its code the verifier', async () => {
   const person = await createSsoPerson(deps, company);
-  const { redirectUri, codeVerifier } = newAttempt();
-  const codeOf = async (challenge: string | undefined) => {
+  const { redirectUri, codeVerifier, codeChallenge } = newAttempt();
+  const codeOf = async (challenge: string) => {
     const attempt = {
       redirectUri: newAttempt().redirectUri,
       codeChallenge: challenge,
@@ -188,15 +188,17 @@ test('an attempt without a PKCE challenge accepts no verifier, and one with a ch
   };
   const ask = async (body: { code: string; redirectUrl?: string; codeVerifier?: string }) =>
     nameOf(await outcomeOf(flows.signInWithSsoCode(body, newClient(), deps)));
-  expect(await ask(await codeOf(undefined))).toBe('answered');
-  expect(await ask({ ...(await codeOf(undefined)), codeVerifier })).toBe('invalidCode');
-  expect(await ask(await codeOf(newAttempt().codeChallenge))).toBe('invalidCode');
-  expect(await ask({ code: (await codeOf(undefined)).code })).toBe('invalidCode');
-  for (const [codeChallenge, codeChallengeMethod] of [
+  expect(await ask({ ...(await codeOf(codeChallenge)), codeVerifier })).toBe('answered');
+  expect(await ask(await codeOf(codeChallenge))).toBe('invalidCode');
+  expect(await ask({ ...(await codeOf(newAttempt().codeChallenge)), codeVerifier })).toBe('invalidCode');
+  expect(await ask({ code: (await codeOf(codeChallenge)).code, codeVerifier })).toBe('invalidCode');
+  for (const [given, codeChallengeMethod] of [
+    [undefined, undefined],
+    [undefined, 'S256'],
     ['short', undefined],
     [codeVerifier, 'plain'],
   ] as const) {
-    const attempt = { redirectUri, codeChallenge, codeChallengeMethod };
+    const attempt = { redirectUri, codeChallenge: given, codeChallengeMethod };
     const next = await beginByAddress(company.id, attempt, newClient(), deps);
     expect(withoutSupportCode(next)).toBe(`${redirectUri}&error=sso-error`);
   }

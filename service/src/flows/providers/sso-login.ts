@@ -78,7 +78,8 @@ export async function beginSsoLogin(
   const at = { ...from, redirectUri };
   const refuse = (error: SsoErrorValue, why: Why): Sent => ({ to: refused(at, error, why, { call, deps }) });
   await countUses(ssoLogins(call.client), deps, now);
-  if (codeChallenge !== undefined && !challenge.test(codeChallenge))
+  // Without the proof of an attempt the link is not our page's, and must not lead to an address that a company set.
+  if (codeChallenge === undefined || !challenge.test(codeChallenge))
     return refuse('sso-error', ['samlBadStart', 'not a code challenge']);
   if (codeChallengeMethod !== undefined && codeChallengeMethod !== 'S256')
     return refuse('sso-error', ['samlBadStart', 'another challenge method']);

@@ -97,8 +97,7 @@ test('without a SAML key the service has no single sign-on', async () => {
   const other = await createSsoCompany(bare);
   const asked = flows.startSso({ email: `a@${other.domains[0]}` }, newClient(), bare);
   expect(nameOf(await outcomeOf(asked))).toBe('ssoNotConfigured');
-  const { redirectUri } = newAttempt();
-  const attempt = { redirectUri, codeChallenge: undefined, codeChallengeMethod: undefined };
+  const attempt = { ...newAttempt(), codeChallengeMethod: undefined };
   expect(readRedirect(await beginByAddress(other.id, attempt, newClient(), bare)).error).toBe(
     'sso-not-configured',
   );

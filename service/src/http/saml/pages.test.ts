@@ -181,7 +181,8 @@ it('accepts an answer of the maximum size, 256 KiB', async () => {
 
 it('answers a wrong start or return address with our own page', async () => {
   const evil = `redirect_uri=${encodeURIComponent('https://evil.test/login/sso')}`;
-  const right = `redirect_uri=${encodeURIComponent('http://localhost:4000/login/sso?state=x')}`;
+  const proof = `code_challenge=${'A'.repeat(43)}`;
+  const right = `redirect_uri=${encodeURIComponent('http://localhost:4000/login/sso?state=x')}&${proof}`;
   const to = async (url: string) => (await get(url, '192.0.2.77')).headers.location;
   expect(withoutSupportCode(await to(of(company.id, 'login')))).toBe('/login?error=sso-error');
   expect(withoutSupportCode(await to(`${of(company.id, 'login')}?${evil}&lng=de`))).toBe(

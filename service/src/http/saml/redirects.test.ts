@@ -33,7 +33,9 @@ it("redirects to a provider's addresses only for a company with a claimed domain
   });
   expect((await uploads.upload(admin, { file })).statusCode).toBe(200);
 
-  const ways = [`login?redirect_uri=${encodeURIComponent(back)}`, 'logout'];
+  const start = `login?redirect_uri=${encodeURIComponent(back)}`;
+  // A link that is not our page's has no proof of an attempt.
+  const ways = [`${start}&code_challenge=${'A'.repeat(43)}`, start, 'logout'];
   const led = async () => {
     const to: string[] = [];
     for (const way of ways) {
@@ -45,10 +47,10 @@ it("redirects to a provider's addresses only for a company with a claimed domain
   };
   const before = await led();
   console.log(`D1: ${ways.length} addresses of a company without a claimed domain redirect to:`, before);
-  expect(before).toEqual([`${back}&error=sso-not-configured`, '/login']);
+  expect(before).toEqual([`${back}&error=sso-not-configured`, `${back}&error=sso-error`, '/login']);
   expect(await db.selectFrom('saml_requests').select('id').execute()).toEqual([]);
 
   await claimDomain(db, { domain: 'anybody.test', companyId, method: 'saml' });
   // A logout redirects there only with the token of a session.
-  expect(await led()).toEqual(['https://evil.test/login', '/login']);
+  expect(await led()).toEqual(['https://evil.test/login', `${back}&error=sso-error`, '/login']);
 });
