@@ -5,9 +5,9 @@ import { strategyMessages } from '@app/contract/calls/refusals.ts';
 
 import type { Flow } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
-import { inOneStatement, when } from '#store/connection/one-statement.ts';
+import { inOneStatement } from '#store/connection/one-statement.ts';
 import { updateAnswer } from '#store/idempotency.ts';
-import { insertLink, cancelSignUpLinks, consumeLink } from '#store/accounts/links.ts';
+import { insertLink, cancelSignUpLinks, consumeLink, unusableLink } from '#store/accounts/links.ts';
 import { insertMail } from '#store/outbox.ts';
 import { countUseOfTwo } from '#store/sign-in/throttles.ts';
 import { insertSignUp, confirmSignUp as makeAccount, findSignUpAddress } from '#store/accounts/sign-ups.ts';
@@ -15,6 +15,7 @@ import { insertSignUp, confirmSignUp as makeAccount, findSignUpAddress } from '#
 import { insertAccountEvent } from '#accounts/account-event.ts';
 import { proveMailbox } from '#links/mailbox-proof.ts';
 import { hashNewPassword } from '#accounts/new-password.ts';
+import { randomDelay } from '#accounts/random-delay.ts';
 import { acceptances, mailboxOf, ownMail, strangersMails } from '#rate-limits/rate-limits.ts';
 import { linkRefusal, lookUpLink } from '#links/link-state.ts';
 import { signUpClaimedMail, signUpExistingMail, signUpMail } from '#mails/sign-up-mails.ts';
@@ -24,7 +25,7 @@ import { countUses } from '#rate-limits/reservations.ts';
 /**
  * Stores the signup and mails its link. An address with an account gets a mail about that instead; one in a domain that
  * a company claimed for single sign-on gets a mail that names this method. All get the same answer after the same
- * statements (threats A4, A5). Strangers who exhaust the limit of a mailbox leave its address one link in 15 minutes;
+ * statements, which write as much (threats A4, A5): what is of no use has expired, and the next housekeeping deletes it. Strangers who exhaust the limit of a mailbox leave its address one link in 15 minutes;
  * addresses with a tag share the mailbox's limit, or a stranger could send one mail for each tag. Whoever confirms the address chooses the password, as anybody may type anybody's address.
  */
 export const signUp: Flow<'signUp'> = async (body, call, deps) => {
@@ -43,15 +44,17 @@ export const signUp: Flow<'signUp'> = async (body, call, deps) => {
     : claimedForSso
       ? signUpClaimedMail({ email, language }, mailed.id, deps, now)
       : signUpMail({ email, language, companyName }, mailed, deps, now);
-  const isNew = when(mayMail && account === undefined && !claimedForSso);
+  const isNew = mayMail && account === undefined && !claimedForSso;
+  const expiresAt = isNew ? now + lifetime : 0;
   const sealed = call.once?.sealAnswer(undefined);
   await inOneStatement(deps.store.relaxed, {
-    signUp: insertSignUp({ id, email, companyName, language, now, expiresAt: now + lifetime }, isNew),
-    link: insertLink(row, isNew),
-    mail: insertMail(mail, when(mayMail && account?.status !== 'disabled')),
+    signUp: insertSignUp({ id, email, companyName, language, now, expiresAt }),
+    link: insertLink(isNew ? row : unusableLink(row)),
+    mail: insertMail(mayMail && account?.status !== 'disabled' ? mail : { ...mail, expiresAt: now }),
     answer: sealed && updateAnswer(sealed),
   });
   deps.wakeMailWorker();
+  await randomDelay();
   return undefined;
 };
 

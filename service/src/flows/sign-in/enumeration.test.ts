@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { minutes } from '@app/contract/fields/durations.ts';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 
@@ -185,6 +186,49 @@ test('A5: a wrong password and a recovery do the same work with and without an a
   console.log(
     `A5: the work of ${compared} calls compared, ${differences} differences; times are the bench's`,
   );
+});
+
+/** How many rows a call writes, by table. */
+async function writtenBy(call: () => Promise<unknown>): Promise<string> {
+  const count = async () => {
+    const { rows } = await sql<Record<string, string>>`
+      select (select count(*) from links) as links, (select count(*) from outbox) as mails,
+        (select count(*) from signups) as signups, (select count(*) from challenges) as challenges,
+        (select count(*) from throttles) as counters`.execute(deps.store.durable);
+    return Object.entries(rows[0] ?? {});
+  };
+  const before = await count();
+  await call();
+  const after = await count();
+  return after.map(([table, rows], at) => `${table} ${Number(rows) - Number(before[at]?.[1])}`).join(', ');
+}
+
+test('A5: a sign-up, a device link, a recovery, a resend and a start of single sign-on do and write as much with and without an account, also above their limits', async () => {
+  const all = await everyKind();
+  const calls: Record<string, (email: string, call: Call) => Promise<unknown>> = {
+    'sign up': (email, call) => signUp(deps, email, call),
+    'device link': (email, call) => sendDeviceLink(deps, email, call),
+    recovery: (email, call) => recover(deps, email, call),
+    resend: (email, call) => resend(deps, email, call),
+    'start of single sign-on': (email, call) => outcomeOf(flows.startSso({ email }, call, deps)),
+  };
+  let compared = 0;
+  for (const [n, [name, make]] of Object.entries(calls).entries()) {
+    deps.advance(minutes(60));
+    for (const time of [0, 1, 2, 3, 4, 5, 6]) {
+      const works: Record<string, string> = {};
+      for (const [m, [kind, email]] of Object.entries(all).entries()) {
+        const call = callFrom(`10.${20 + n}.${time}.${m}`);
+        let work = '';
+        const written = await writtenBy(async () => (work = await workOf(() => make(email, call))));
+        works[kind] = `${written}; ${work}`;
+      }
+      const alike = Object.groupBy(Object.keys(works), (kind) => works[kind] ?? '');
+      expect(Object.values(alike), `${name}, time ${time}: the kinds by the work they cause`).toHaveLength(1);
+      compared += Object.keys(works).length;
+    }
+  }
+  console.log(`A5: the work and the written rows of ${compared} calls compared, 0 differences`);
 });
 
 test('a resend is answered without an account, and finds no challenge of an account that cannot sign in', async () => {

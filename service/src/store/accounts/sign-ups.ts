@@ -10,7 +10,7 @@ import {
   holdsAddress,
   toAccount,
 } from './accounts.ts';
-import { always, type Condition, type Statement } from '#store/connection/one-statement.ts';
+import type { Statement } from '#store/connection/one-statement.ts';
 import type { DurableTransaction, Reader } from '#store/connection/pools.ts';
 
 export interface NewSignUp {
@@ -47,11 +47,10 @@ const isClaimedForSso = (email: string): RawBuilder<boolean> =>
   sql<boolean>`exists (select from domains d where d.domain = ${domainOf(email)} and d.method = 'saml')`;
 
 /** Inserts a signup, in the statement of its link and its mail. */
-export const insertSignUp = (signUp: NewSignUp, onlyIf: Condition = always): Statement => sql`
+export const insertSignUp = (signUp: NewSignUp): Statement => sql`
   insert into signups (id, email, company_name, language, created_at, expires_at)
-  select ${signUp.id}::uuid, ${signUp.email}::text, ${signUp.companyName}::text, ${signUp.language}::text,
-    ${new Date(signUp.now)}::timestamptz, ${new Date(signUp.expiresAt)}::timestamptz
-  where ${onlyIf}
+  values (${signUp.id}::uuid, ${signUp.email}::text, ${signUp.companyName}::text, ${signUp.language}::text,
+    ${new Date(signUp.now)}::timestamptz, ${new Date(signUp.expiresAt)}::timestamptz)
   returning id`;
 
 /**
