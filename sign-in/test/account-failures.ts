@@ -60,10 +60,17 @@ export const accountFailures: readonly Failing[] = [
       answer: () => json(422, 'invalid', '', { more: { fields: { [field]: ['is_invalid'] } } }),
     }),
   ),
-  ...['is_required', 'is_too_short', 'is_too_long', 'is_too_weak', 'is_padded', 'is_common', 'is_new'].map(
-    (problem): Failing => ({
-      name: `422: the password ${problem}`,
-      answer: () => json(422, 'invalid', '', { more: { fields: { password: [problem] } } }),
-    }),
-  ),
+  ...[
+    'is_required',
+    'is_too_short',
+    'is_too_long',
+    'is_too_weak',
+    'is_padded',
+    'is_common',
+    'is_same',
+    'is_new',
+  ].map((problem): Failing => ({
+    name: `422: the password ${problem}`,
+    answer: () => json(422, 'invalid', '', { more: { fields: { password: [problem] } } }),
+  })),
 ];

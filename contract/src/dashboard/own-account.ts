@@ -1,7 +1,7 @@
 /** What everybody sees and changes of the own account (requirements §5). */
 import * as v from 'valibot';
 
-import { currentPassword } from '#fields/fields.ts';
+import { contextData, currentPassword } from '#fields/fields.ts';
 import { newPassword, passwordConfirmation } from '#fields/new-password.ts';
 import { personName } from '#fields/person-name.ts';
 import { languages, platforms, strategies } from '#fields/vocabulary.ts';
@@ -81,7 +81,13 @@ export const ownAccountEndpoints = {
     path: `${accountPath}/password`,
     access: 'person',
     query: null,
-    body: v.object({ currentPassword, password: newPassword, passwordConfirmation }),
+    // The device in the risk data stays known.
+    body: v.object({
+      currentPassword,
+      password: newPassword,
+      passwordConfirmation,
+      contextData: v.optional(contextData),
+    }),
     answer: null,
     status: 204,
     refusals: ['credentials', 'strategy'],

@@ -18,6 +18,8 @@ export const problemsOfFields = [
   'is_too_weak',
   'is_padded',
   'is_common',
+  // The same as the present one.
+  'is_same',
   // Of its confirmation: not the same.
   'is_different',
 ] as const;

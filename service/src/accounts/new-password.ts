@@ -5,6 +5,9 @@ import type { Deps } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 import type { StoredPassword } from '#security/passwords/passwords.ts';
 
+/** The new password is the present one: whoever learns so must have proven or paid for it before. */
+export const samePassword = (): Refusal => new Refusal('invalid', { fields: { password: ['is_same'] } });
+
 /**
  * Returns the hash of a new password. `words` are what an attacker knows of the person; empty ones are ignored. Throws
  * `Refusal('invalid')` with the wrong field.

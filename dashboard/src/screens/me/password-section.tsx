@@ -2,6 +2,7 @@ import { ownAccountEndpoints, type OwnAccount } from '@app/contract/dashboard/ow
 import { minutes, seconds } from '@app/contract/fields/durations.ts';
 import { currentPassword, fieldProblems } from '@app/contract/fields/fields.ts';
 import { newPasswordRules } from '@app/contract/fields/new-password.ts';
+import { readDeviceToken } from '@app/session/stored/device-token.ts';
 import { Button } from '@app/ui/button';
 import { PasswordField } from '@app/ui/password-field';
 import { useState, type FormEvent } from 'react';
@@ -32,6 +33,7 @@ const words: Partial<Record<string, TextKey<'me'>>> = {
   is_too_weak: 'me.password.tooWeak',
   is_padded: 'me.password.padded',
   is_common: 'me.password.common',
+  is_same: 'me.password.same',
   is_different: 'me.password.different',
 };
 const problemsOf = (found: Partial<Record<string, string>>): Problems =>
@@ -84,7 +86,8 @@ function PasswordForm({ email }: { email: string }) {
     const found = problemsOf(fieldProblems(rules, body));
     show(form, found);
     if (Object.keys(found).length > 0) return;
-    const outcome = await change({ body });
+    const deviceToken = readDeviceToken();
+    const outcome = await change({ body: { ...body, ...(deviceToken && { contextData: { deviceToken } }) } });
     if (outcome.ok) {
       setAttempt((before) => before + 1);
       say.done(t('me.password.changed'));

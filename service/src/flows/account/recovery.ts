@@ -8,13 +8,13 @@ import type { Account } from '#store/accounts/accounts.ts';
 import { inOneStatement } from '#store/connection/one-statement.ts';
 import { deleteTries } from '#store/sign-in/code-tries.ts';
 import { updateAnswer } from '#store/idempotency.ts';
-import { insertLink, cancelLinks, consumeLink, unusableLink } from '#store/accounts/links.ts';
+import { insertLink, cancelLinks, consumeResetLink, unusableLink } from '#store/accounts/links.ts';
 import { insertMail } from '#store/outbox.ts';
 import { deleteMembers, resetCounters } from '#store/sign-in/throttles.ts';
 
 import { insertAccountEvent } from '#accounts/account-event.ts';
 import { proveMailbox } from '#links/mailbox-proof.ts';
-import { hashNewPassword } from '#accounts/new-password.ts';
+import { hashNewPassword, samePassword } from '#accounts/new-password.ts';
 import { randomDelay } from '#accounts/random-delay.ts';
 import {
   ownMail,
@@ -93,10 +93,13 @@ export const resetPassword: Flow<'resetPassword'> = async (body, call, deps) => 
 
   const sealed = call.once?.sealAnswer(undefined);
   await deps.store.durable.transaction().execute(async (db) => {
-    // Update the account first: it serialises two links of one account.
-    const done =
-      (await setPassword(db, account.id, password, 'active')) && (await consumeLink(db, linkId, now));
-    if (!done) throw new Refusal('invalidLink');
+    const replaced = await consumeResetLink(db, { linkId, accountId: account.id }, now);
+    if (replaced === undefined) throw new Refusal('invalidLink');
+    // Last, and while no other call can use the link: a password that is not the present one consumes it. So the holder
+    // of a link, or of many at once, compares one.
+    if (replaced.password && (await deps.passwords.verify(body.password, replaced.password)).ok)
+      throw samePassword();
+    if (!(await setPassword(db, account.id, password, 'active'))) throw new Refusal('invalidLink');
     await endAccess(db, account.id, now, {
       cancelledLinks: cancelLinks(account.id, ['reset', 'device'], now),
       counters: resetCounters([

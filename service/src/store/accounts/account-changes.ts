@@ -226,12 +226,12 @@ export const endAccess = <const Names extends string>(
   ids: AccountIds,
   now: number,
   also: Statements<Names> & { readonly [Own in EndAccess]?: never },
-): Promise<void> => endAccessBut(db, { ids, familyId: null }, now, also);
+): Promise<void> => endAccessBut(db, { ids, familyId: null, device: null }, now, also);
 
-/** The same, but the session `familyId` goes on: its person makes the change. */
+/** The same, but the session `familyId` goes on and `device` stays known: its person makes the change there. */
 export async function endAccessBut<const Names extends string>(
   db: DurableTransaction,
-  { ids, familyId }: { readonly ids: AccountIds; readonly familyId: string | null },
+  { ids, familyId, device }: { ids: AccountIds; familyId: string | null; device: Buffer | null },
   now: number,
   also: Statements<Names> & { readonly [Own in EndAccess]?: never },
 ): Promise<void> {
@@ -243,7 +243,8 @@ export async function endAccessBut<const Names extends string>(
   const own: Statements<EndAccess> = {
     endedSessions: sql`update families set revoked_at = ${at} where account_id = ${anyOf(ids)} and revoked_at is null
       and id is distinct from ${familyId}::uuid`,
-    deletedDevices: sql`delete from devices where account_id = ${anyOf(ids)}`,
+    deletedDevices: sql`delete from devices where account_id = ${anyOf(ids)}
+      and device is distinct from ${device}::bytea`,
     deletedProofs: deleteMailboxProofs(ids),
     cancelledChange: cancelOpenEmailChange(ids, now),
   };

@@ -198,6 +198,32 @@ export async function consumeLink(db: DurableTransaction, id: string, now: numbe
   return rows.length === 1;
 }
 
+/**
+ * Consumes a link to choose a new password, as above, and locks its account until the transaction ends. Resolves to the
+ * password that is to be replaced. The account is locked first: it serialises two links of one account.
+ */
+export async function consumeResetLink(
+  db: DurableTransaction,
+  { linkId, accountId }: { readonly linkId: string; readonly accountId: string },
+  now: number,
+): Promise<
+  { readonly password: { readonly hash: string; readonly keyId: string | null } | undefined } | undefined
+> {
+  const { rows } = await sql<{ hash: string | null; key_id: string | null }>`
+    with owner as materialized (
+      select password_hash as hash, password_key_id as key_id from accounts where id = ${accountId}::uuid
+      for no key update
+    ), used as (
+      update links set used_at = ${new Date(now)}
+      where exists (select from owner) and id = ${linkId}::uuid and used_at is null and cancelled_at is null
+        and expires_at > ${new Date(now)}
+      returning 1
+    )
+    select owner.hash, owner.key_id from owner, used`.execute(db);
+  const [row] = rows;
+  return row && { password: row.hash === null ? undefined : { hash: row.hash, keyId: row.key_id } };
+}
+
 /** Marks a link as used, with the change that it made. */
 export const updateLinkUsed = <Needs extends string>(
   id: string,

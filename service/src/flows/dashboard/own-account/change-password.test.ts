@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { decodeJwt } from 'jose';
 import { minutes } from '@app/contract/fields/durations.ts';
 
+import { newDeviceToken } from '#security/tokens/device-token.ts';
 import { findActor } from '#store/dashboard/actor.ts';
 import { createDashboardDriver, type SignedIn } from '#test/drivers/dashboard-driver.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
@@ -73,6 +74,37 @@ it('changes the password, ends every other session and keeps this one', async ()
   expect(await kindsOf(person)).toContain('passwordChanged');
 });
 
+it('A2: the device of this session stays known, and every other one is forgotten', async () => {
+  const { account } = await driver.signedIn();
+  const { email, id } = account;
+  const { durable } = service.deps.store;
+  const onDevice = async (deviceToken: string) => {
+    const payload = { email, password: rightPassword, contextData: { deviceToken } };
+    const answer = await service.app.inject({ method: 'POST', url: '/auth/v2/users/session', payload });
+    return { account, token: answer.json().basic.access_token };
+  };
+  const deviceToken = newDeviceToken(service.deps.keys);
+  const own = await onDevice(deviceToken);
+  const known = durable.selectFrom('devices').select('device').where('account_id', '=', id);
+  const [kept] = await known.execute();
+  await onDevice(newDeviceToken(service.deps.keys));
+  expect(await known.execute()).toHaveLength(2);
+  expect(
+    await driver.call('changePassword', { as: own, body: { ...changed, contextData: { deviceToken } } }),
+  ).toMatchObject({ status: 204 });
+  expect(await known.execute()).toEqual([kept]);
+  // A device that the account did not know is not known by that.
+  const contextData = { deviceToken: newDeviceToken(service.deps.keys) };
+  const again = {
+    currentPassword: next,
+    password: `${next}!`,
+    passwordConfirmation: `${next}!`,
+    contextData,
+  };
+  expect(await driver.call('changePassword', { as: own, body: again })).toMatchObject({ status: 204 });
+  expect(await known.execute()).toEqual([]);
+});
+
 it('forgets the known devices and cancels the mailed links', async () => {
   const person = await driver.signedIn();
   const { email, id } = person.account;
@@ -109,6 +141,10 @@ it('refuses a wrong current password, and each fault of the new one at its field
     'invalid',
     { currentPassword: ['is_required'] },
   ]);
+  const same = { password: rightPassword, passwordConfirmation: rightPassword };
+  expect(await refused(same)).toEqual([422, 'invalid', { password: ['is_same'] }]);
+  // Who does not know it is not told by that.
+  expect(await refused({ ...same, currentPassword: wrong })).toEqual([401, 'credentials', undefined]);
   expect(await signIn(person.account.email, rightPassword)).toBe(200);
 });
 

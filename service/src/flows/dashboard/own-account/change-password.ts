@@ -1,9 +1,10 @@
 /** The own password (requirements §5; threats A1, A10, B2): it is asked for again, and changed. */
 import { strategyMessages } from '@app/contract/calls/refusals.ts';
+import { passwordsMatch } from '@app/contract/fields/new-password.ts';
 
 import { insertAccountEvent } from '#accounts/account-event.ts';
 import { recordAttempt } from '#accounts/sign-in-attempt.ts';
-import { hashNewPassword } from '#accounts/new-password.ts';
+import { hashNewPassword, samePassword } from '#accounts/new-password.ts';
 import type { Deps } from '#deps.ts';
 import type { DashboardCall, DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
 import { ownPasswordChangedMail } from '#mails/password-mails.ts';
@@ -14,14 +15,15 @@ import { endAccessBut } from '#store/accounts/account-changes.ts';
 import { cancelLinks } from '#store/accounts/links.ts';
 import { findOwnPassword, type OwnPassword, replacePassword } from '#store/dashboard/own-password.ts';
 import { insertMail } from '#store/outbox.ts';
+import { readRiskData } from '#sessions/risk-data.ts';
 import { updateReauthentication } from '#store/sessions/sessions.ts';
 import { deleteTries } from '#store/sign-in/code-tries.ts';
 
 import { ownChange } from './own-change.ts';
 
 /**
- * Replaces the password by one that follows the rules of all new ones. Every other session ends and every known device is
- * forgotten, as after a reset; this session goes on, and its sign-in is recent.
+ * Replaces the password by one that follows the rules of all new ones. Every other session ends and every other known device
+ * is forgotten, as after a reset; this session goes on, and its sign-in is recent.
  */
 export const changePassword: DashboardFlow<'changePassword'> = async ({ body }, call, deps) => {
   const found = await compareOwnPassword(
@@ -30,7 +32,10 @@ export const changePassword: DashboardFlow<'changePassword'> = async ({ body }, 
     deps,
   );
   const { account } = call.actor;
+  const { device } = readRiskData(body.contextData, deps);
   const password = await hashNewPassword(body, [account.email, account.name, found.companyName], deps);
+  // The current one was compared and counted above.
+  if (passwordsMatch(body.password, body.currentPassword)) throw samePassword();
   await ownChange(
     call,
     deps,
@@ -38,7 +43,7 @@ export const changePassword: DashboardFlow<'changePassword'> = async ({ body }, 
     async ({ db, account: { id: accountId, ...rest }, familyId, now }) => {
       if (!(await replacePassword(db, accountId, found, password))) throw new Refusal('credentials');
       const owner = { id: accountId, ...rest };
-      await endAccessBut(db, { ids: accountId, familyId }, now, {
+      await endAccessBut(db, { ids: accountId, familyId, device }, now, {
         cancelledLinks: cancelLinks(accountId, ['reset', 'device'], now),
         codeTries: deleteTries(accountId),
         recent: updateReauthentication(familyId, now),
