@@ -21,6 +21,7 @@ import { linkRefusal, lookUpLink } from '#links/link-state.ts';
 import { signUpClaimedMail, signUpExistingMail, signUpMail } from '#mails/sign-up-mails.ts';
 import { createLink } from '#links/create-link.ts';
 import { countUses } from '#rate-limits/reservations.ts';
+import { unknownAccount } from '#accounts/unknown-account.ts';
 
 /**
  * Stores the signup and mails its link. An address with an account gets a mail about that instead; one in a domain that
@@ -30,6 +31,7 @@ import { countUses } from '#rate-limits/reservations.ts';
  */
 export const signUp: Flow<'signUp'> = async (body, call, deps) => {
   const now = deps.clock();
+  const { email: ofNone } = unknownAccount;
   const { email, companyName } = body;
   const quotas = [strangersMails(email), ownMail('signup', email)] as const;
   const [usual, own] = await countUseOfTwo(deps.store.relaxed, quotas, now);
@@ -45,12 +47,18 @@ export const signUp: Flow<'signUp'> = async (body, call, deps) => {
       ? signUpClaimedMail({ email, language }, mailed.id, deps, now)
       : signUpMail({ email, language, companyName }, mailed, deps, now);
   const isNew = mayMail && account === undefined && !claimedForSso;
-  const expiresAt = isNew ? now + lifetime : 0;
+  const mails = mayMail && account?.status !== 'disabled';
   const sealed = call.once?.sealAnswer(undefined);
   await inOneStatement(deps.store.relaxed, {
-    signUp: insertSignUp({ id, email, companyName, language, now, expiresAt }),
-    link: insertLink(isNew ? row : unusableLink(row)),
-    mail: insertMail(mayMail && account?.status !== 'disabled' ? mail : { ...mail, expiresAt: now }),
+    signUp: insertSignUp({
+      id,
+      companyName,
+      language,
+      now,
+      ...(isNew ? { email, expiresAt: now + lifetime } : { email: ofNone, expiresAt: 0 }),
+    }),
+    link: insertLink(isNew ? row : unusableLink({ ...row, email: ofNone })),
+    mail: insertMail(mails ? mail : { ...mail, to: ofNone, expiresAt: now }),
     answer: sealed && updateAnswer(sealed),
   });
   deps.wakeMailWorker();

@@ -69,7 +69,7 @@ test('A4: status, body and headers are the same with and without an account, at 
   for (const { path, more, as } of doors) {
     service.deps.advance(days(1));
     const kinds = await everyKind();
-    for (const time of [0, 1, 5, 6]) {
+    for (const time of ['first', 'above its limits']) {
       const seen: Record<string, string> = {};
       for (const [kind, email] of Object.entries(kinds)) {
         const remoteAddress = `10.7.${(client += 1) >> 8}.${client & 255}`;
@@ -79,15 +79,17 @@ test('A4: status, body and headers are the same with and without an account, at 
             ? await postForm(service, path, fields as Record<string, string>, {}, remoteAddress)
             : await service.app.inject({ method: 'POST', url: path, payload: fields, remoteAddress });
         seen[kind] = told([statusCode, headers, body], email);
-        // As often again from elsewhere, so that limits of the address are reached.
-        for (let n = 0; n < time * 2; n += 1) {
-          const url = { method: 'POST', url: path, payload: fields } as const;
-          if (as === 'call') await service.app.inject({ ...url, remoteAddress: `10.8.${time}.${n}` });
-        }
+        for (let n = 0; time === 'first' && as === 'call' && n < 6; n += 1)
+          await service.app.inject({
+            method: 'POST',
+            url: path,
+            payload: fields,
+            remoteAddress: `10.8.0.${n}`,
+          });
       }
-      expect(Object.keys(Object.groupBy(Object.values(seen), (text) => text)), `${as} ${path}`).toHaveLength(
-        1,
-      );
+      const first = seen['no account'];
+      const others = Object.entries(seen).filter(([, text]) => text !== first);
+      expect(Object.fromEntries(others), `${as} ${path}, ${time}, without an account: ${first}`).toEqual({});
       compared += Object.keys(seen).length;
     }
   }
@@ -97,8 +99,10 @@ test('A4: status, body and headers are the same with and without an account, at 
 /** What a client is told, without what is new in every answer and the address that it sent. */
 function told(answer: unknown, email: string): string {
   return JSON.stringify(answer)
+    .replaceAll(/"date":"[^"]*"/g, 'DATE')
     .replaceAll(email, 'ADDRESS')
     .replaceAll(encodeURIComponent(email), 'ADDRESS')
     .replaceAll(/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, 'ID')
+    .replaceAll(/(d1\.|form_key\\" value=\\")[\w-]{22}/g, 'RANDOM')
     .replaceAll(/[\w-]{43,}/g, 'RANDOM');
 }
