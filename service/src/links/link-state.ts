@@ -7,6 +7,7 @@ import { because, Refusal } from '#refusal.ts';
 import { hashHandle } from '#security/tokens/handles.ts';
 import type { MailedLinkKind } from '#store/connection/database.ts';
 import { findInvitationFacts, findLink, type Link } from '#store/accounts/links.ts';
+import type { Counter } from '#store/sign-in/throttles.ts';
 
 import { caseOf, whyNotSo } from '#accounts/sign-in-rule.ts';
 import { linkChecks } from '#rate-limits/rate-limits.ts';
@@ -15,9 +16,10 @@ import { countUses } from '#rate-limits/reservations.ts';
 /** Returns the state of a link, before the person types a password. Changes nothing (threat D7). */
 export const checkLink: Flow<'checkLink'> = async ({ kind, email, token }, call, deps) => {
   const now = deps.clock();
-  await countUses(linkChecks(call.client), deps, now);
   const link = await findLink(deps.store.relaxed, hashHandle(token));
   const state = linkState(link, { kind, email }, now);
+  // As in `lookUpLink`.
+  if (state !== 'valid') await countUses(linkChecks(call.client), deps, now);
   if (state === 'valid' && (kind === 'reset' || kind === 'invitation'))
     deps.passwordStrength.expectNewPassword();
   const isInvitation = state === 'valid' && kind === 'invitation' && link !== undefined;
@@ -56,18 +58,26 @@ function isWanted({ kind, email, account, addressTaken, claim, identityFits }: L
   return account.status === status && account.method === 'password';
 }
 
-/** Looks a link up in order to consume it: the link if it is valid, otherwise its state. */
+/**
+ * Looks a link up in order to consume it: the link if it is valid, otherwise its state. Only what is refused counts, so that
+ * a neighbour who fills the limit keeps nobody from a link that is good.
+ *
+ * @param limit the counters of refused tries, and the message of their refusal
+ */
 export async function lookUpLink(
-  kind: MailedLinkKind,
-  { email, token }: { readonly email: string; readonly token: string },
+  asked: { readonly kind: MailedLinkKind; readonly email: string; readonly token: string },
+  limit: { readonly counters: readonly Counter[]; readonly message?: string },
   deps: Deps,
   now: number,
 ): Promise<
   { readonly state: 'valid'; readonly link: Link } | { readonly state: Exclude<LinkState, 'valid'> }
 > {
-  const link = await findLink(deps.store.relaxed, hashHandle(token));
-  const state = linkState(link, { kind, email }, now);
-  if (state !== 'valid') return { state };
+  const link = await findLink(deps.store.relaxed, hashHandle(asked.token));
+  const state = linkState(link, asked, now);
+  if (state !== 'valid') {
+    await countUses(limit.counters, deps, now, limit.message);
+    return { state };
+  }
   if (link === undefined) throw new TypeError('a missing link cannot be valid');
   return { state, link };
 }

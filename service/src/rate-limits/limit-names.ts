@@ -9,7 +9,6 @@ export const limitNames = [
   'login:account-client',
   'login:account',
   'login:client',
-  'code:client',
   'mail:codes',
   'challenge:account-client',
   'challenge:account-day',

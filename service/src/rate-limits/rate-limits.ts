@@ -69,11 +69,6 @@ export const wrongPasswordsOnAccount = (email: string, client: string): Counter[
 export const wrongAccounts = (email: string, client: string): Counter =>
   counter(`login:client:${client}`, 50, hours(24), { member: email, ...byLink });
 
-/** The accounts for which a client entered wrong codes, over all challenges (threat A6). */
-export const wrongCodes = (email: string, client: string): Counter[] => [
-  counter(`code:client:${client}`, 50, hours(1), { member: email }),
-];
-
 /**
  * How many wrong codes of an account are compared, over all challenges (threat A6; `inARow` by NIST SP 800-63B-4
  * §3.2.2).

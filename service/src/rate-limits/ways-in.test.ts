@@ -6,11 +6,26 @@ import { minutes } from '@app/contract/fields/durations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { newDeviceToken } from '#security/tokens/device-token.ts';
+import { requestEmailChange } from '#test/drivers/admin-driver.ts';
 import { confirmDevice, sendDeviceLink } from '#test/drivers/device-driver.ts';
-import { resend, signIn, signInToCode, verify } from '#test/drivers/flow-driver.ts';
-import { newestLink, recover, signUp } from '#test/drivers/link-driver.ts';
-import { nameOf, tally } from '#test/drivers/outcome.ts';
-import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
+import { openTestChallenge, resend, signIn, signInToCode, verify } from '#test/drivers/flow-driver.ts';
+import { accept, newestLink, recover, recoverToLink, reset, signUp } from '#test/drivers/link-driver.ts';
+import { inviteAccount } from '#test/drivers/invitation-driver.ts';
+import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
+import {
+  callFrom,
+  createAccount,
+  createTestDeps,
+  mailsTo,
+  newestCode,
+  type TestDeps,
+} from '#test/setup/test-deps.ts';
+import { fillCounters } from '#test/setup/fill-counters.ts';
+
+import { flows } from '#flows/flows.ts';
+import { confirmEmailChange, viewEmailChange } from '#flows/account/email-change.ts';
+
+import { acceptances, emailChangeVisits, linkChecks, resets } from './rate-limits.ts';
 
 let deps: TestDeps;
 beforeAll(async () => {
@@ -99,4 +114,70 @@ test("resends by strangers, 15 and more a day, leave the owner's own button", as
   expect(mails.length - before).toBe(1);
   const code = mails.at(-1)?.values?.['code'] ?? '';
   expect(tally([nameOf(await verify(deps, email, code, session, callFrom(4)))])).toEqual({ answered: 1 });
+});
+
+test('accept, reset, link-check: a neighbour who fills them with links that are not good leaves every good one', async () => {
+  await fillCounters(
+    deps,
+    [...acceptances(office.client), ...resets(office.client), ...linkChecks(office.client)],
+    1,
+  );
+  const { email } = await createAccount(deps, { secondStep: 'off' });
+  const bad = { email, token: 'x'.repeat(43) };
+  const device = newDeviceToken(deps.keys);
+  const check = (token: string) => outcomeOf(flows.checkLink({ kind: 'reset', email, token }, office, deps));
+  const junk = [
+    await accept(deps, bad, office),
+    await accept(deps, bad, office),
+    await confirmDevice(deps, bad, device, office),
+    await reset(deps, bad, office),
+    await reset(deps, bad, office),
+    await check(bad.token),
+    await check(bad.token),
+  ];
+  expect(tally(junk.map(nameOf))).toEqual({ invalidLink: 2, answered: 1, rateLimited: 4 });
+
+  await sendDeviceLink(deps, email, office);
+  expect(nameOf(await confirmDevice(deps, await newestLink(deps, email, 'deviceLink'), device, office))).toBe(
+    'answered',
+  );
+  const link = await recoverToLink(deps, email, office);
+  expect((await check(link.token)).answer).toEqual({ state: 'valid' });
+  expect(nameOf(await reset(deps, link, office))).toBe('answered');
+  const { companyId } = await createAccount(deps);
+  const invited = {
+    companyId,
+    email: 'invited@northline.test',
+    name: '',
+    language: 'en',
+    roles: [],
+  } as const;
+  await inviteAccount(invited, office, deps);
+  const invitation = await newestLink(deps, invited.email, 'invitation');
+  expect(nameOf(await accept(deps, invitation, office))).toBe('answered');
+});
+
+test('codes: wrong ones for 60 accounts of a neighbour leave the office its own', async () => {
+  const here = callFrom('198.51.100.9');
+  for (let n = 0; n < 60; n += 1) {
+    const account = await createAccount(deps);
+    const session = await openTestChallenge(deps, account, '123456');
+    expect(nameOf(await verify(deps, account.email, '000000', session, here))).toBe('invalidCode');
+  }
+  const { email } = await createAccount(deps);
+  const { session } = await signInToCode(deps, email, here);
+  expect(nameOf(await verify(deps, email, await newestCode(deps, email), session, here))).toBe('answered');
+});
+
+test('email-change: a neighbour who fills it leaves every link of ours', async () => {
+  await fillCounters(deps, emailChangeVisits(office.client), 1);
+  const { id } = await createAccount(deps);
+  const newEmail = 'renamed@northline.test';
+  await requestEmailChange({ accountId: id, newEmail }, callFrom(), deps);
+  const names = [];
+  for (let n = 0; n < 2; n += 1) names.push(nameOf(await outcomeOf(viewEmailChange('x', office, deps))));
+  expect(names).toEqual(['answered', 'rateLimited']);
+  const { token } = await newestLink(deps, newEmail, 'emailChange');
+  expect(await viewEmailChange(token, office, deps)).toEqual({ state: 'confirm', newEmail });
+  expect(await confirmEmailChange(token, office, deps)).toBe('success');
 });

@@ -26,16 +26,16 @@ export async function viewEmailChangeCancel(
   deps: Deps,
 ): Promise<EmailChangeView> {
   const now = deps.clock();
-  await countUses(emailChangeVisits(call.client), deps, now);
   const { state, change } = await lookUp(token, deps, now);
+  if (state === 'unknown') await countUses(emailChangeVisits(call.client), deps, now);
   return state === 'pending' ? { state: 'confirm', newEmail: change.newEmail } : { state };
 }
 
 /** Cancels the change once, with the link that confirms it; a repeat gets the same result. */
 export async function cancelEmailChange(token: string, call: CallOrigin, deps: Deps): Promise<ActionResult> {
   const now = deps.clock();
-  await countUses(emailChangeVisits(call.client), deps, now);
   const { state, change } = await lookUp(token, deps, now);
+  if (state === 'unknown') await countUses(emailChangeVisits(call.client), deps, now);
   if (state !== 'pending') return state;
   const cancelled = await changedInOneStatement(deps.store.durable, 'cancelled', {
     cancelled: cancelPendingEmailChange(change.id, now),

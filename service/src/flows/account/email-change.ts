@@ -97,8 +97,9 @@ const whyNotAt = async (db: Reader, { companyId, method }: Account, newEmail: st
 /** The content of the link's page: the button that confirms, or the result. */
 export async function viewEmailChange(token: string, call: CallOrigin, deps: Deps): Promise<EmailChangeView> {
   const now = deps.clock();
-  await countUses(emailChangeVisits(call.client), deps, now);
   const { state, change } = await lookUp(token, deps, now);
+  // A neighbour who fills the limit keeps nobody from a link of ours.
+  if (state === 'unknown') await countUses(emailChangeVisits(call.client), deps, now);
   if (state === 'confirm') return { state, newEmail: change.newEmail };
   if (state === 'code_expired') await sendNewCode(change, deps, now);
   return { state };
@@ -110,8 +111,9 @@ export async function viewEmailChange(token: string, call: CallOrigin, deps: Dep
  */
 export async function confirmEmailChange(token: string, call: CallOrigin, deps: Deps): Promise<ActionResult> {
   const now = deps.clock();
-  await countUses(emailChangeVisits(call.client), deps, now);
   const { state, change } = await lookUp(token, deps, now);
+  // A neighbour who fills the limit keeps nobody from a link of ours.
+  if (state === 'unknown') await countUses(emailChangeVisits(call.client), deps, now);
   if (state === 'code_expired') await sendNewCode(change, deps, now);
   if (state !== 'confirm') return state;
   if (await changeEmail(change, call, deps, now)) {

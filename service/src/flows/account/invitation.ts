@@ -12,7 +12,6 @@ import { proveMailbox } from '#links/mailbox-proof.ts';
 import { hashNewPassword } from '#accounts/new-password.ts';
 import { acceptances } from '#rate-limits/rate-limits.ts';
 import { linkRefusal, lookUpLink } from '#links/link-state.ts';
-import { countUses } from '#rate-limits/reservations.ts';
 
 /**
  * Sets the first password of an invited account, once. The account holds its address from then on, so every other
@@ -21,9 +20,8 @@ import { countUses } from '#rate-limits/reservations.ts';
  */
 export const acceptInvitation: Flow<'acceptInvitation'> = async (body, call, deps) => {
   const now = deps.clock();
-  await countUses(acceptances(call.client), deps, now);
-  const asked = { email: body.email, token: body.confirmationCode };
-  const found = await lookUpLink('invitation', asked, deps, now);
+  const asked = { kind: 'invitation', email: body.email, token: body.confirmationCode } as const;
+  const found = await lookUpLink(asked, { counters: acceptances(call.client) }, deps, now);
   if (found.state !== 'valid') throw linkRefusal(found.state);
   if (found.link.account === undefined) throw new Refusal('invalidLink');
   const { account, companyName, id: linkId } = found.link;
@@ -55,8 +53,12 @@ export const declineInvitation: Flow<'declineInvitation'> = async (
   deps,
 ) => {
   const now = deps.clock();
-  await countUses(acceptances(call.client), deps, now);
-  const found = await lookUpLink('invitation', { email, token: confirmationCode }, deps, now);
+  const found = await lookUpLink(
+    { kind: 'invitation', email, token: confirmationCode },
+    { counters: acceptances(call.client) },
+    deps,
+    now,
+  );
   if (found.state !== 'valid') throw linkRefusal(found.state);
   if (found.link.account === undefined) throw new Refusal('invalidLink');
   const { account } = found.link;

@@ -32,7 +32,6 @@ import {
 } from '#mails/password-mails.ts';
 import { createLink, resetLinkSubject } from '#links/create-link.ts';
 import { unknownAccount } from '#accounts/unknown-account.ts';
-import { countUses } from '#rate-limits/reservations.ts';
 
 import type { AccountsChange } from './account-access.ts';
 
@@ -84,8 +83,8 @@ const leastGood = minutes(15);
  */
 export const resetPassword: Flow<'resetPassword'> = async (body, call, deps) => {
   const now = deps.clock();
-  await countUses(resets(call.client), deps, now, 'too_many_requests');
-  const found = await lookUpLink('reset', { email: body.email, token: body.code }, deps, now);
+  const limit = { counters: resets(call.client), message: 'too_many_requests' };
+  const found = await lookUpLink({ kind: 'reset', email: body.email, token: body.code }, limit, deps, now);
   if (found.state !== 'valid') throw new Refusal('invalidLink', linkReason(found.state));
   if (found.link.account === undefined) throw new Refusal('invalidLink');
   const { account, companyName, id: linkId } = found.link;

@@ -20,7 +20,6 @@ import { acceptances, mailboxOf, ownMail, strangersMails } from '#rate-limits/ra
 import { linkRefusal, lookUpLink } from '#links/link-state.ts';
 import { signUpClaimedMail, signUpExistingMail, signUpMail } from '#mails/sign-up-mails.ts';
 import { createLink } from '#links/create-link.ts';
-import { countUses } from '#rate-limits/reservations.ts';
 import { unknownAccount } from '#accounts/unknown-account.ts';
 
 /**
@@ -76,8 +75,8 @@ export const confirmSignUp: Flow<'confirmSignUp'> = async (
   deps,
 ) => {
   const now = deps.clock();
-  await countUses(acceptances(call.client), deps, now);
-  const found = await lookUpLink('signup', { email, token: confirmationCode }, deps, now);
+  const limit = { counters: acceptances(call.client) };
+  const found = await lookUpLink({ kind: 'signup', email, token: confirmationCode }, limit, deps, now);
   if (found.state !== 'valid') throw linkRefusal(found.state);
   if (found.link.signUpId === undefined) throw new Refusal('invalidLink');
   const { signUpId, companyName, id: linkId } = found.link;

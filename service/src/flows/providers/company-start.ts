@@ -18,8 +18,8 @@ const hasProvider = async (companyId: string, deps: Deps): Promise<boolean> =>
 
 /** The page that starts single sign-on of the company. */
 export async function openCompanyStart(companyId: string, call: Call, deps: Deps): Promise<string> {
-  await countUses(ssoLogins(call.client), deps, deps.clock());
   if (await hasProvider(companyId, deps)) return companyStartPage(companyId);
+  await countUses(ssoLogins(call.client), deps, deps.clock());
   return refused(attemptAt('sso.init', 'start', companyId), 'sso-not-configured', noProvider, { call, deps });
 }
 

@@ -33,7 +33,6 @@ import { createSession } from '#sessions/create-session.ts';
  */
 export const signInWithGoogle: Flow<'signInWithGoogle'> = async ({ idToken }, call, deps) => {
   const now = deps.clock();
-  await countUses(googleSignIns(call.client), deps, now);
   const identity = await verify(idToken, call, deps, now);
   // The second round sees the identity that a parallel sign-in has linked.
   for (let round = 0; round < 2; round += 1) {
@@ -105,6 +104,8 @@ async function verify(idToken: string, call: Call, deps: Deps, now: number): Pro
   );
   if (verdict.ok) return verdict.identity;
   call.log.info({ reason: verdict.reason }, refusedToken);
+  // Only what Google did not sign counts: a neighbour who fills the limit keeps nobody out.
+  await countUses(googleSignIns(call.client), deps, now);
   throw new Refusal('credentials', because('googleTokenInvalid', { detail: verdict.reason }));
 }
 

@@ -26,7 +26,6 @@ import { acceptances, identityMails } from '#rate-limits/rate-limits.ts';
 import { linkRefusal, lookUpLink } from '#links/link-state.ts';
 import { identityLinkMail, refusedIn } from '#mails/sign-in-mails.ts';
 import { createLink } from '#links/create-link.ts';
-import { countUses } from '#rate-limits/reservations.ts';
 
 interface Asking {
   readonly account: Account;
@@ -78,8 +77,12 @@ export async function askOwner(
 /** Links the link's identity to the account, once. It does not sign in: that needs another token of the identity. */
 export const confirmIdentity: Flow<'confirmIdentity'> = async ({ email, confirmationCode }, call, deps) => {
   const now = deps.clock();
-  await countUses(acceptances(call.client), deps, now);
-  const found = await lookUpLink('identity', { email, token: confirmationCode }, deps, now);
+  const found = await lookUpLink(
+    { kind: 'identity', email, token: confirmationCode },
+    { counters: acceptances(call.client) },
+    deps,
+    now,
+  );
   if (found.state !== 'valid') throw linkRefusal(found.state);
   const { account, identity, id: linkId } = found.link;
   if (account === undefined || identity === undefined) throw new Refusal('invalidLink');

@@ -76,8 +76,11 @@ export async function beginSsoLogin(
   if (!isLoginReturn(redirectUri, deps.settings))
     return { to: refused(from, 'sso-error', ['samlBadStart', 'no way back'], { call, deps }) };
   const at = { ...from, redirectUri };
-  const refuse = (error: SsoErrorValue, why: Why): Sent => ({ to: refused(at, error, why, { call, deps }) });
-  await countUses(ssoLogins(call.client), deps, now);
+  // Only starts that lead nowhere count: a neighbour who fills the limit keeps nobody from their provider.
+  const refuse = async (error: SsoErrorValue, why: Why): Promise<Sent> => {
+    await countUses(ssoLogins(call.client), deps, now);
+    return { to: refused(at, error, why, { call, deps }) };
+  };
   // Without the proof of an attempt the link is not our page's, and must not lead to an address that a company set.
   if (codeChallenge === undefined || !challenge.test(codeChallenge))
     return refuse('sso-error', ['samlBadStart', 'not a code challenge']);

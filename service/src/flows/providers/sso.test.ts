@@ -81,15 +81,19 @@ test('a domain without an address can be checked for single sign-on', async () =
   expect(tally(names)).toEqual({ answered: 2, rateLimited: 1 });
 });
 
-test('the start and the redirect to the provider are each limited to 1,000 in ten minutes for a client', async () => {
+test('starts that lead nowhere are limited to 1,000 in ten minutes for a client, and keep nobody from a provider', async () => {
   const call = newClient();
   const names: string[] = [];
   for (const counters of [ssoStarts, ssoLogins]) await fillCounters(deps, counters(call.client), 3);
   for (let n = 0; n < 4; n += 1) names.push(nameOf(await start('a@unclaimed.test', call)));
   expect(tally(names)).toEqual({ ssoNotConfigured: 3, rateLimited: 1 });
   const begun: string[] = [];
-  for (let n = 0; n < 4; n += 1) begun.push(nameOf(await outcomeOf(beginSso(deps, company.id, call))));
+  const nowhere = { ...newAttempt(), codeChallengeMethod: 'plain' };
+  for (let n = 0; n < 4; n += 1)
+    begun.push(nameOf(await outcomeOf(beginByAddress(company.id, nowhere, call, deps))));
   expect(tally(begun)).toEqual({ answered: 3, rateLimited: 1 });
+  expect(nameOf(await start(`a@${company.domains[0]}`, call))).toBe('answered');
+  expect(nameOf(await outcomeOf(beginSso(deps, company.id, call)))).toBe('answered');
 });
 
 test('without a SAML key the service has no single sign-on', async () => {

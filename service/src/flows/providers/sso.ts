@@ -23,9 +23,8 @@ import { sealStartedBy } from './started-by.ts';
  * with and without an account. Throws `Refusal('ssoNotConfigured')`.
  */
 export const startSso: Flow<'startSso'> = async ({ email }, call, deps) => {
-  await countUses(ssoStarts(call.client), deps, deps.clock());
   const companyId = await companyOf(domainOf(email), deps);
-  if (companyId === undefined) throw new Refusal('ssoNotConfigured');
+  if (companyId === undefined) return refuseStart(call, deps);
   const { url, logoutUrl } = newStart(companyId, deps);
   return { url: `${url}&by=${sealStartedBy(deps.keys, companyId, email)}`, logoutUrl };
 };
@@ -35,11 +34,16 @@ export const startSso: Flow<'startSso'> = async ({ email }, call, deps) => {
  * `Refusal('ssoNotConfigured')`.
  */
 export const startCompanySso: Flow<'startCompanySso'> = async ({ companyId }, call, deps) => {
-  await countUses(ssoStarts(call.client), deps, deps.clock());
   const provider = await findProviderInUse(deps.store.relaxed, companyId);
-  if (provider === undefined || deps.keys.saml === undefined) throw new Refusal('ssoNotConfigured');
+  if (provider === undefined || deps.keys.saml === undefined) return refuseStart(call, deps);
   return newStart(provider.companyId, deps);
 };
+
+/** Only starts that lead nowhere count: a neighbour who fills the limit keeps nobody from their provider. */
+async function refuseStart(call: Call, deps: Deps): Promise<never> {
+  await countUses(ssoStarts(call.client), deps, deps.clock());
+  throw new Refusal('ssoNotConfigured');
+}
 
 /** The start address, and the logout address with a token that stays in the browser: the former has only its hash. */
 function newStart(companyId: string, deps: Deps): { url: string; logoutUrl: string } {
@@ -51,8 +55,9 @@ function newStart(companyId: string, deps: Deps): { url: string; logoutUrl: stri
 
 /** Whether the domain has single sign-on. It reveals no more than `startSso`. */
 export const checkSsoDomain: Flow<'checkSsoDomain'> = async ({ domain }, call, deps) => {
-  await countUses(ssoDomainChecks(call.client), deps, deps.clock());
-  return { sso: (await companyOf(domain, deps)) !== undefined };
+  const sso = (await companyOf(domain, deps)) !== undefined;
+  if (!sso) await countUses(ssoDomainChecks(call.client), deps, deps.clock());
+  return { sso };
 };
 
 /** The company whose people sign in by SSO with an address of the domain. */

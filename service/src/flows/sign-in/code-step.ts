@@ -25,72 +25,61 @@ import { insertMail } from '#store/outbox.ts';
 import { findResendHold, reserveResend } from '#store/sign-in/resends.ts';
 import { countUse, useCounted } from '#store/sign-in/throttles.ts';
 
-import { codeCeilings, resentCodes, wrongCodes, wrongCodesMails } from '#rate-limits/rate-limits.ts';
+import { codeCeilings, resentCodes, wrongCodesMails } from '#rate-limits/rate-limits.ts';
 import { loginCodeMail, type Refused, refusedIn, wrongCodesMail } from '#mails/sign-in-mails.ts';
 import { createLink, resetLinkSubject } from '#links/create-link.ts';
 import { resendHoldKey } from '#accounts/resend-hold-key.ts';
 import { unknownAccount } from '#accounts/unknown-account.ts';
-import { secondsUntil, recordWrong, reserveSlot } from '#rate-limits/reservations.ts';
+import { secondsUntil } from '#rate-limits/reservations.ts';
 import { createSession } from '#sessions/create-session.ts';
 
 /** Tokens for the right code, once. The try is counted before the code is compared, so five are five in parallel too. */
 export const verifyCode: Flow<'verifyCode'> = async ({ email, code, session }, call, deps) => {
   const now = deps.clock();
-  const counters = wrongCodes(email, call.client);
-  await reserveSlot(counters, deps, now);
-  let outcome: 'notCompared' | 'right' | 'wrong' = 'notCompared';
-  try {
-    const handle = { session: hashHandle(session), email, now };
-    const challenge = await reserveTry(deps.store.durable, handle, codeCeilings);
-    if (challenge === undefined) {
-      const deadUntil = await findChallengeDeadUntil(deps.store.relaxed, handle);
-      if (deadUntil === undefined) throw new Refusal('sessionExpired');
-      throw new Refusal('challengeDead', { retryAfter: secondsUntil(deadUntil, now) });
-    }
-    if (challenge.ofAccount === undefined) throw await ceilingRefusal(challenge, deps, now);
-    const verdict = compare(challenge, hashTypedCode(deps.keys, challenge.id, code), now);
-    if (verdict === 'wrong') {
-      outcome = 'wrong';
-      await tellOwnerAtCeiling(refusedIn(challenge.account, call), challenge.ofAccount, deps, now);
-    }
-    if (verdict !== 'right') throw refusalOf(challenge, verdict, now);
-    const { account } = challenge;
-    if (account.status !== 'active')
-      throw new Refusal('sessionExpired', because(account.status, { accountId: account.id }));
-    if (account.method !== 'password')
-      throw new Refusal('sessionExpired', because('otherMethod', { accountId: account.id }));
-
-    const { answer, session: newRow } = createSession(
-      { account, strategy: 'password', challengeId: challenge.id, call, deps, now },
-      (tokens) => tokens,
-    );
-    const { id, device } = challenge;
-    const release = releaseTry(challenge.account.id, now);
-    const used = await deps.store.durable.transaction().execute(async (db) => {
-      if (!(await consumeChallenge(db, id, now))) return false;
-      await inOneStatement(db, {
-        ...openSession(newRow),
-        codeTries: release,
-        device:
-          device === null
-            ? undefined
-            : insertDevice(
-                { accountId: challenge.account.id, device, userAgent: call.userAgent, how: 'proven' },
-                now,
-              ),
-      });
-      return true;
-    });
-    outcome = 'right';
-    if (!used) {
-      await release.execute(deps.store.relaxed);
-      throw new Refusal('sessionExpired');
-    }
-    return answer;
-  } finally {
-    if (outcome === 'wrong') await recordWrong(counters, deps, now);
-    else deps.store.releases.add(counters, outcome);
+  const handle = { session: hashHandle(session), email, now };
+  const challenge = await reserveTry(deps.store.durable, handle, codeCeilings);
+  if (challenge === undefined) {
+    const deadUntil = await findChallengeDeadUntil(deps.store.relaxed, handle);
+    if (deadUntil === undefined) throw new Refusal('sessionExpired');
+    throw new Refusal('challengeDead', { retryAfter: secondsUntil(deadUntil, now) });
   }
+  if (challenge.ofAccount === undefined) throw await ceilingRefusal(challenge, deps, now);
+  const verdict = compare(challenge, hashTypedCode(deps.keys, challenge.id, code), now);
+  if (verdict === 'wrong')
+    await tellOwnerAtCeiling(refusedIn(challenge.account, call), challenge.ofAccount, deps, now);
+  if (verdict !== 'right') throw refusalOf(challenge, verdict, now);
+  const { account } = challenge;
+  if (account.status !== 'active')
+    throw new Refusal('sessionExpired', because(account.status, { accountId: account.id }));
+  if (account.method !== 'password')
+    throw new Refusal('sessionExpired', because('otherMethod', { accountId: account.id }));
+
+  const { answer, session: newRow } = createSession(
+    { account, strategy: 'password', challengeId: challenge.id, call, deps, now },
+    (tokens) => tokens,
+  );
+  const { id, device } = challenge;
+  const release = releaseTry(challenge.account.id, now);
+  const used = await deps.store.durable.transaction().execute(async (db) => {
+    if (!(await consumeChallenge(db, id, now))) return false;
+    await inOneStatement(db, {
+      ...openSession(newRow),
+      codeTries: release,
+      device:
+        device === null
+          ? undefined
+          : insertDevice(
+              { accountId: challenge.account.id, device, userAgent: call.userAgent, how: 'proven' },
+              now,
+            ),
+    });
+    return true;
+  });
+  if (!used) {
+    await release.execute(deps.store.relaxed);
+    throw new Refusal('sessionExpired');
+  }
+  return answer;
 };
 
 type CodeVerdict = 'right' | 'expired' | 'wrong';

@@ -23,7 +23,6 @@ import { linkRefusal, lookUpLink } from '#links/link-state.ts';
 import { deviceLinkMail, refusedIn, signInMethodMail } from '#mails/sign-in-mails.ts';
 import { createLink } from '#links/create-link.ts';
 import { unknownAccount } from '#accounts/unknown-account.ts';
-import { countUses } from '#rate-limits/reservations.ts';
 
 /**
  * Mails the link, at most one an hour per address; an account with another method gets a mail that names it. Every
@@ -63,10 +62,14 @@ export const sendDeviceLink: Flow<'sendDeviceLink'> = async ({ email }, call, de
  */
 export const confirmDevice: Flow<'confirmDevice'> = async ({ email, code, contextData }, call, deps) => {
   const now = deps.clock();
-  await countUses(acceptances(call.client), deps, now);
   const { device } = readRiskData(contextData, deps);
   if (device === null) throw new Refusal('invalid', { fields: { contextData: ['is_missing'] } });
-  const found = await lookUpLink('device', { email, token: code }, deps, now);
+  const found = await lookUpLink(
+    { kind: 'device', email, token: code },
+    { counters: acceptances(call.client) },
+    deps,
+    now,
+  );
   if (found.state !== 'valid') throw linkRefusal(found.state);
   if (found.link.account === undefined) throw new Refusal('invalidLink');
   const { account, id: linkId } = found.link;

@@ -111,14 +111,17 @@ it('is rendered without a link at the rate limit of link checks', async () => {
 it('shows the form again at its own rate limit', async () => {
   const { email, address } = await linkOf('/password/reset');
   const code = new URLSearchParams(address.split('?')[1]).get('code') ?? '';
-  const fields = { email, code, password: 'Wren+Orchard+88', passwordConfirmation: 'Wren+Orchard+89' };
-  const post = () => postForm(service, address, fields, {}, '192.0.2.202');
+  const fields = { email, password: 'Wren+Orchard+88', passwordConfirmation: 'Wren+Orchard+89' };
+  const post = (held: string) => postForm(service, address, { ...fields, code: held }, {}, '192.0.2.202');
   await fillCounters(service.deps, resets('192.0.2.202'), 1);
-  expect((await post()).statusCode).toBe(422);
-  const answer = await post();
+  const bad = 'x'.repeat(43);
+  expect((await post(bad)).statusCode).toBe(400);
+  const answer = await post(bad);
   expect(answer.statusCode).toBe(429);
+  // Who has the good one is not limited.
+  expect((await post(code)).statusCode).toBe(422);
   expect(renderedFrom(answer.body).page).toMatchObject({
-    link: { email, token: code, state: 'valid' },
+    link: { email, token: bad, state: 'unknown' },
     posted: {
       form: 'resetPassword',
       outcome: { status: 429, body: { error: { message: 'too_many_requests' } } },

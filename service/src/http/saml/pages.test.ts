@@ -5,6 +5,7 @@ import { limits } from '@app/contract/fields/limits.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { fillCounters } from '#test/setup/fill-counters.ts';
 import { ssoLogins } from '#rate-limits/rate-limits.ts';
 import { createStore } from '#store/store.ts';
 import {
@@ -206,13 +207,7 @@ it('answers a wrong start or return address with our own page', async () => {
 
 it('shows a message at the rate limit of starts', async () => {
   const client = '192.0.2.99';
-  await begin(of(company.id, 'login'), client);
-  // One more start fills the counter.
-  for (const { key, limit } of ssoLogins(client)) {
-    const counters = service.deps.store.durable.updateTable('throttles').where('key', '=', key);
-    await counters.set({ wrong: limit - 1 }).execute();
-  }
-  await begin(of(company.id, 'login'), client);
+  await fillCounters(service.deps, ssoLogins(client), 0);
   const { redirectUri } = newAttempt();
   const url = `${of(company.id, 'login')}?redirect_uri=${encodeURIComponent(redirectUri)}`;
   const answer = await get(url, client);
