@@ -21,7 +21,7 @@ const areaBudget = {
   'people/people-screen': 175,
   'second-step/second-step-screen': 130,
   'sign-in-log/sign-in-log-screen': 154.5,
-  'single-sign-on/single-sign-on-screen': 171.6,
+  'single-sign-on/single-sign-on-screen': 171.9,
 };
 
 const brotli = (content: string | Buffer): number =>
