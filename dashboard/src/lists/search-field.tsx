@@ -1,3 +1,4 @@
+import { limits } from '@app/contract/fields/limits.ts';
 import { Icon } from '@app/ui/icons/icon';
 import { useEffect, useRef } from 'react';
 
@@ -45,6 +46,7 @@ export function SearchField({
       shortcut="/"
       type="search"
       defaultValue={value}
+      maxLength={limits.searchMax}
       onChange={(event) => onChange(event.currentTarget.value)}
       onKeyDown={(event) => {
         if (event.key !== 'Escape') return;
@@ -55,6 +57,9 @@ export function SearchField({
         onChange('');
       }}
       {...(placeholder !== undefined && { placeholder })}
+      {...(value.length >= limits.searchMax && {
+        error: t('frame.searchCut', { max: limits.searchMax }),
+      })}
     />
   );
 }
