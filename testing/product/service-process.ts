@@ -59,7 +59,7 @@ export async function startService(
   const logFile = join(dataFolder, 'service.log');
   const log = openSync(logFile, 'a');
   const started = performance.now();
-  const child = spawn(join(root, 'node_modules/.bin/node'), [...flags, join(root, 'service', program)], {
+  const child = spawn(process.execPath, [...flags, join(root, 'service', program)], {
     cwd: root,
     env: {
       PATH: process.env['PATH'] ?? '',

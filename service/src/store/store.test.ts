@@ -118,13 +118,15 @@ test('E2: while the rate limiter cannot be reached 100 tries compare nothing', a
       return Promise.resolve({ ok: true, rehash: false });
     },
   };
-  // Only the limiter's connections are cut: the worst case for a limiter that fails open.
+  // Only the limiter's connections are cut: the worst case for a limiter that fails open. Codes are counted by the durable
+  // ones, in the statement that reads the challenge.
   const down = createStore({ url: 'postgres://nobody@127.0.0.1:9/none', log });
   const cut = { ...deps, passwords, store: { ...deps.store, relaxed: down.relaxed } };
+  const cutFromCodes = { ...cut, store: { ...deps.store, durable: down.durable } };
   const tries = Array.from({ length: 100 }, (_, n) => {
     const call = callFrom(`198.51.100.${n}`);
     if (n % 4 === 0) return signIn(cut, account.email, undefined, call);
-    if (n % 4 === 1) return verify(cut, withCode.email, '123456', session, call);
+    if (n % 4 === 1) return verify(cutFromCodes, withCode.email, '123456', session, call);
     if (n % 4 === 2) return refresh(cut, token, call);
     return resend(cut, account.email, call);
   });

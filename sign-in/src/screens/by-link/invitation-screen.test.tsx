@@ -54,7 +54,7 @@ test('an invitation says who invites to what, and how to choose another company'
   await screen.findByRole('heading', { name: 'Join Northline Demo' });
   const main = screen.getByRole('main').textContent;
   expect(main).toContain('Ada Moreau invited you. Create a password to confirm your account. You');
-  expect(main).toContain('also invited by Fjord Bakery and Harbour.');
+  expect(main).toContain('also been invited by Fjord Bakery and Harbour.');
   app.unmount();
 
   const alone = { company: 'Northline Demo', others: [] };
