@@ -70,7 +70,7 @@ for (const [way, press] of Object.entries(ways)) {
     await go('Single sign-on');
     const domains = page.getByRole('region', { name: /Domains$/ });
     const remove = domains.getByRole('button', { name: /^Remove/ });
-    await domains.getByLabel('Domain', { exact: true }).fill(`${newAddress('mia').replace('@', '.')}`);
+    await domains.getByLabel('Domain', { exact: true }).fill(newAddress('mia').replace('@', '.'));
     await press(domains.getByRole('button', { name: 'Add domain' }));
     await press(remove);
     await answer('Remove');
