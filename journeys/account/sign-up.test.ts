@@ -42,7 +42,7 @@ test("a signup, from 'Sign up' on login and the mail to the signed-in person", a
   const { address } = linkIn(mail, '/signup/confirm');
   await openLink(page, address, monitor);
   await expect(heading(page, 'Confirm your account')).toBeVisible();
-  await expect(page.getByText(`you will log in as ${nora}`)).toBeVisible();
+  await expect(page.getByText(`you'll use to log in as ${nora}`)).toBeVisible();
   expect(monitor.calls(endpoints.confirmSignUp)).toBe(0);
   monitor.mayAnswer(422, endpoints.confirmSignUp);
   await choose(page, 'Lowtide-Supplies-1');

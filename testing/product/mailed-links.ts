@@ -1,4 +1,6 @@
 /** Creates mailed links by API calls, for journeys that begin with a link. */
+import { randomUUID } from 'node:crypto';
+
 import { endpoints, type Body, type EndpointName } from '@app/contract/calls/endpoints.ts';
 
 import { linkIn } from '#browser/links.ts';
@@ -76,9 +78,11 @@ export async function consumeLink(product: Product, link: string): Promise<strin
   const page = pathname as LinkPage;
   const email = searchParams.get('email') ?? '';
   const token = searchParams.get(tokenNames[page]) ?? '';
-  const chosen = { email, password, passwordConfirmation: password };
+  const choose = (next: string) => ({ email, password: next, passwordConfirmation: next });
+  const chosen = choose(password);
   if (page.startsWith('/password/')) {
-    await call(product, 'resetPassword', { ...chosen, code: token });
+    // A reset refuses the present password.
+    await call(product, 'resetPassword', { ...choose(`${password} ${randomUUID()}`), code: token });
     // Skips the mail that notifies the owner of the change.
     await product.mailbox.next(email);
   } else if (page === '/users/confirmation')
