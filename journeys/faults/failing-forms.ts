@@ -177,7 +177,7 @@ export const failingForms: readonly FailingForm[] = [
   formOfLink('/users/confirmation', {
     name: 'invitation',
     entry: endpoints.acceptInvitation,
-    submit: 'account.confirm',
+    submit: 'invitation.submit',
     typed: twice,
   }),
   form({
