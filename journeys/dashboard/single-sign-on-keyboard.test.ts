@@ -27,7 +27,7 @@ const tabTo = (page: Page, name: string, role: 'button' | 'tab' | 'link' | 'comb
 /** The field for the number of those who are locked out, and the number that it asks for. */
 const lockedOut = /how many people will no longer be able to log in/;
 const numberIn = async (question: Locator): Promise<string> =>
-  /Type (\d[\d,]*) to confirm/.exec(await question.innerText())?.[1] ?? '';
+  /no longer be able to log in: (\d[\d,]*)/.exec(await question.innerText())?.[1] ?? '';
 
 async function passTest(page: Page): Promise<void> {
   const start = page.getByRole('button', { name: /^(Start test|Test again)$/ });

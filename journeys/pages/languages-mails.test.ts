@@ -44,7 +44,7 @@ test('an invitation and its page are in the language that the admin chose', asyn
     await page.goto(address);
     await expect(page.locator('html')).toHaveAttribute('lang', languageTag(language));
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-      translation('invitation.title', language),
+      translation('invitation.join', language, { company: 'Northline Demo' }),
     );
   }
   expect(subjects.size).toBe(languages.length);
