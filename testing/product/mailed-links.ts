@@ -39,9 +39,6 @@ export function newAddress(name = 'somebody'): string {
   return `${name}-${process.pid}-${addresses}@northline.test`;
 }
 
-/** An account whose password may change: no test signs in with it. */
-const resetAccount = 'marc@northline.test';
-
 /** Returns the link of the next mail without its language, so that the page uses the browser's language. */
 export async function mailedLink(
   product: Product,
@@ -53,10 +50,18 @@ export async function mailedLink(
   return link.href;
 }
 
+/** Returns an address with a new account, whose password no other test needs. */
+export async function newAccount(product: Product): Promise<string> {
+  const email = newAddress('forgetful');
+  await consumeLink(product, await invitationLink(product, email));
+  return email;
+}
+
 /** Returns the link of a password reset. */
-export async function resetLink(product: Product): Promise<string> {
-  await call(product, 'recoverPassword', { email: resetAccount });
-  return mailedLink(product, resetAccount, '/password/reset');
+export async function resetLink(product: Product, account?: string): Promise<string> {
+  const email = account ?? (await newAccount(product));
+  await call(product, 'recoverPassword', { email });
+  return mailedLink(product, email, '/password/reset');
 }
 
 /** Returns the link of an invitation. */

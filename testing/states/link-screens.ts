@@ -9,6 +9,7 @@ import {
   invitationLink,
   mailedLink,
   newAddress,
+  newAccount,
   resetLink,
   signUpLink,
   consumeLink,
@@ -47,8 +48,9 @@ export const linkScreens: readonly LinkScreen[] = [
       },
       used: async ({ product }) => consumeLink(product, await resetLink(product)),
       cancelled: async ({ product }) => {
-        const older = await resetLink(product);
-        await consumeLink(product, await resetLink(product));
+        const account = await newAccount(product);
+        const older = await resetLink(product, account);
+        await consumeLink(product, await resetLink(product, account));
         return older;
       },
     },
