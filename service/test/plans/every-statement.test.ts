@@ -17,7 +17,7 @@ import { signInAdmin, visitDashboard } from '#test/canary/visits/dashboard.ts';
 import { visitIntakes, visitPages } from '#test/canary/visits/pages.ts';
 import { visitGoogle, visitSingleSignOn } from '#test/canary/visits/providers.ts';
 
-import { pretendMillionRows } from './million-rows.ts';
+import { keepTables, pretendMillionRows } from './million-rows.ts';
 import { findWholeReads } from './whole-reads.ts';
 
 let client: pg.Client;
@@ -34,6 +34,9 @@ beforeAll(async () => {
     },
   });
   const { deps, send } = canary;
+  client = new pg.Client({ connectionString: deps.url });
+  await client.connect();
+  await keepTables(client);
   const heard = { ...canary, send: (request: Request) => sending.run(request.call, () => send(request)) };
   await visitAccounts(heard);
   await visitGoogle(heard);
@@ -53,8 +56,6 @@ beforeAll(async () => {
   await sending.run('attempts', () => store.attempts.flush());
   await canary.close();
 
-  client = new pg.Client({ connectionString: deps.url });
-  await client.connect();
   // What a connection has read is counted when it has ended.
   const open = `select from pg_stat_activity
     where datname = current_database() and backend_type = 'client backend' and pid <> pg_backend_pid()`;
