@@ -10,7 +10,8 @@ import {
 } from '#test/drivers/admin-driver.ts';
 import { type GoogleIssuer, newSubject, startGoogleIssuer } from '#test/drivers/google-issuer.ts';
 import { newestLink } from '#test/drivers/link-driver.ts';
-import { nameOf, type Outcome, outcomeOf, tally } from '#test/drivers/outcome.ts';
+import { nameOf, type Outcome, outcomeOf } from '#test/drivers/outcome.ts';
+import { rounds } from '#test/setup/proof.ts';
 import { callFrom, createAccount, createTestDeps, type TestDeps } from '#test/setup/test-deps.ts';
 
 import { confirmEmailChange } from './email-change.ts';
@@ -83,10 +84,6 @@ test("after a change of address the old Google account gets no token, and the ne
     old.push(await signIn(gina.sub, newEmail));
     expect(await subjectsOf(gina.id)).toEqual([owner]);
   }
-  console.log(
-    `B4 after a change of address: the old Google account got tokens in ${old.filter(isIn).length} of ${old.length} tries,`,
-    `the new owner's in ${renewed.filter(isIn).length} of ${renewed.length}`,
-  );
   expect(old.filter(isIn)).toEqual([]);
   expect(renewed.filter(isIn)).toHaveLength(people);
 });
@@ -115,7 +112,6 @@ test('each change deletes the identity, and the next sign-in links the identity 
     expect(nameOf(await signIn(sub, account.email)), name).toBe('credentials');
     expect(await subjectsOf(id), name).toEqual([next]);
   }
-  console.log(`B4: ${Object.keys(triggers).length} changes, each deletes the identity`);
 });
 
 test('setting Google again, enabling and signing out everywhere leave the identity', async () => {
@@ -127,7 +123,6 @@ test('setting Google again, enabling and signing out everywhere leave the identi
 });
 
 test('a Google sign-in during a change of the account opens no session and links nothing', async () => {
-  const rounds = 10;
   const names: string[] = [];
   let left = 0;
   for (const trigger of Object.values(triggers)) {
@@ -143,10 +138,5 @@ test('a Google sign-in during a change of the account opens no session and links
       left += (await liveSessionsOf(person.id)) + (await subjectsOf(person.id)).length;
     }
   }
-  console.log(
-    `B4: ${names.length} sign-ins beside ${rounds * Object.keys(triggers).length} changes:`,
-    tally(names),
-    `${left} sessions or identities left`,
-  );
   expect(left).toBe(0);
 });

@@ -6,11 +6,11 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { findEvents } from '#store/events.ts';
 import { type GoogleIssuer, newSubject, startGoogleIssuer } from '#test/drivers/google-issuer.ts';
 import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
+import { rounds } from '#test/setup/proof.ts';
 import { callFrom, createAccount, createTestDeps, type TestDeps } from '#test/setup/test-deps.ts';
 
 import { flows } from '#flows/flows.ts';
 
-const rounds = 50;
 const parallel = 20;
 
 let issuer: GoogleIssuer;
@@ -54,12 +54,11 @@ test('one token, 5 times in sequence, opens one session', async () => {
   // Also just before it expires.
   deps.advance(660_000);
   names.push(nameOf(await present(token)));
-  console.log('B4 replay, serial:', tally(names), `${await familiesOf(id)} session`);
   expect(names).toEqual(['answered', ...Array.from({ length: 5 }, () => 'credentials')]);
   expect(await familiesOf(id)).toBe(1);
 });
 
-test(`one token, ${parallel} times in parallel, opens one session, ${rounds} rounds`, async () => {
+test(`one token, ${parallel} times in parallel, opens one session`, async () => {
   const names: string[] = [];
   let sessions = 0;
   for (let n = 0; n < rounds; n += 1) {
@@ -71,12 +70,11 @@ test(`one token, ${parallel} times in parallel, opens one session, ${rounds} rou
     sessions += await familiesOf(id);
     names.push(...ofRound);
   }
-  console.log(`B4 replay, parallel: ${names.length} tries`, tally(names), `${sessions} sessions`);
   expect(sessions).toBe(rounds);
 });
 
 test('of several parallel identities with one address exactly one is linked', async () => {
-  for (let n = 0; n < 20; n += 1) {
+  for (let n = 0; n < rounds; n += 1) {
     const { id, email } = await createAccount(deps, { method: 'google' });
     const tokens = Array.from({ length: 5 }, () => issuer.token(email, deps.clock()));
     expect(tally(await inParallel(tokens)), `round ${n}`).toEqual({ answered: 1, credentials: 4 });
@@ -87,25 +85,24 @@ test('of several parallel identities with one address exactly one is linked', as
 
 test('several parallel tokens of one identity all sign in, and link it once', async () => {
   const names: string[] = [];
-  for (let n = 0; n < 20; n += 1) {
+  for (let n = 0; n < rounds; n += 1) {
     const { id, email } = await createAccount(deps, { method: 'google' });
     const sub = newSubject();
     const tokens = [1, 2, 3].map(() => issuer.token(email, deps.clock(), { sub }));
     names.push(...(await inParallel(tokens)));
     expect(await linksOf(id)).toEqual([sub]);
   }
-  expect(tally(names)).toEqual({ answered: 60 });
+  expect(tally(names)).toEqual({ answered: 3 * rounds });
 });
 
 test('the first sign-in of an invited account accepts the invitation once, also in parallel', async () => {
-  const people = 10;
   const kindsOf = async (id: string) =>
     (await findEvents(deps.store.relaxed, id, 99))
       .map(({ kind }) => kind)
       .filter((kind) => kind !== 'signedIn');
   const same: string[] = [];
   const different: string[] = [];
-  for (let round = 0; round < people; round += 1) {
+  for (let round = 0; round < rounds; round += 1) {
     const one = await createAccount(deps, { method: 'google', status: 'unconfirmed' });
     const idToken = issuer.token(one.email, deps.clock(), { sub: newSubject() });
     same.push(...(await inParallel(Array.from({ length: parallel }, () => idToken))));
@@ -125,8 +122,6 @@ test('the first sign-in of an invited account accepts the invitation once, also 
       .executeTakeFirstOrThrow();
     expect(status).toBe('active');
   }
-  console.log(`B4: ${people} invited people, one token ${parallel} times at once:`, tally(same));
-  console.log(`B4: ${people} invited people, ${parallel} tokens at once:`, tally(different));
-  expect(tally(same)).toEqual({ answered: people, credentials: people * (parallel - 1) });
-  expect(tally(different)).toEqual({ answered: people * parallel });
+  expect(tally(same)).toEqual({ answered: rounds, credentials: rounds * (parallel - 1) });
+  expect(tally(different)).toEqual({ answered: rounds * parallel });
 });

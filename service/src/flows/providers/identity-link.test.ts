@@ -22,6 +22,7 @@ import {
   stateOf,
 } from '#test/drivers/link-driver.ts';
 import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
+import { rounds } from '#test/setup/proof.ts';
 import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
 
 import { confirmEmailChange } from '#flows/account/email-change.ts';
@@ -102,12 +103,6 @@ test('the link of one identity does not confirm another identity or another acco
   // A second identity with the address, and the right identity with the address of another account.
   names.push(nameOf(await present(plain(ada.email, thief))), nameOf(await present(plain(ada.email, sub))));
   expect(names.slice(3)).toEqual(['credentials', 'answered']);
-  console.log(
-    'B4 link of another identity or account:',
-    tally(names.slice(0, 4)),
-    'identities:',
-    await rowsOf('identities', ada.id),
-  );
   expect(await rowsOf('identities', ada.id)).toBe(1);
   expect(await rowsOf('identities', eve.id)).toBe(0);
 });
@@ -122,15 +117,14 @@ test('a link is accepted once, 20 times in sequence and 20 times in parallel', a
   const atOnce = (
     await Promise.all(Array.from({ length: 20 }, () => confirmIdentity(deps, second, newClient())))
   ).map(nameOf);
-  console.log('B4 identity link, 20 times:', tally(names), 'at once:', tally(atOnce));
   expect(tally(names)).toEqual({ answered: 1, invalidLink: 19 });
   expect(tally(atOnce)).toEqual({ answered: 1, invalidLink: 19 });
   expect([await rowsOf('identities', serial.id), await rowsOf('identities', parallel.id)]).toEqual([1, 1]);
 });
 
-test('of two identities whose links are confirmed in parallel one is linked, 20 rounds', async () => {
+test('of two identities whose links are confirmed in parallel one is linked', async () => {
   const names: string[] = [];
-  for (let n = 0; n < 20; n += 1) {
+  for (let n = 0; n < rounds; n += 1) {
     const account = await person();
     const links = [(await asked(account)).link, (await asked(account)).link];
     names.push(
@@ -138,8 +132,7 @@ test('of two identities whose links are confirmed in parallel one is linked, 20 
     );
     expect(await rowsOf('identities', account.id)).toBe(1);
   }
-  console.log('B4 two links of one account at once:', tally(names));
-  expect(tally(names)).toEqual({ answered: 20, invalidLink: 20 });
+  expect(tally(names)).toEqual({ answered: rounds, invalidLink: rounds });
 });
 
 test('one token causes one mail, however often it is sent; at most three mails an hour are sent', async () => {
@@ -151,7 +144,6 @@ test('one token causes one mail, however often it is sent; at most three mails a
   const many: string[] = [];
   for (let n = 0; n < 12; n += 1) many.push(nameOf(await present(plain(account.email))));
   const mails = await mailed(account.email);
-  console.log('B4 one token, 20 times:', tally(names), '12 more tokens:', tally(many), `${mails} mails`);
   expect(tally(many)).toEqual({ identityUnconfirmed: 12 });
   expect(mails).toBe(3);
 
@@ -197,7 +189,6 @@ test('a change of the method, the address or the status voids the link, and it e
     found[what] = nameOf(await confirmIdentity(deps, link, newClient()));
     expect(await rowsOf('identities', account.id)).toBe(what === 'another identity' ? 1 : 0);
   }
-  console.log('B4 a link after a change:', found);
   expect(found).toEqual({
     method: 'invalidLink',
     address: 'invalidLink',

@@ -8,6 +8,7 @@ import { newDeviceToken } from '#security/tokens/device-token.ts';
 import { findActor } from '#store/dashboard/actor.ts';
 import { createDashboardDriver, type SignedIn } from '#test/drivers/dashboard-driver.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { rounds } from '#test/setup/proof.ts';
 import { mailsTo, rightPassword } from '#test/setup/test-deps.ts';
 
 const next = 'Harbour-Lantern-59-Quay';
@@ -154,7 +155,6 @@ it('A1: a stolen session guesses five times, then not even the right password is
   const statuses = [];
   for (let tries = 0; tries < 12; tries += 1)
     statuses.push((await driver.call('reauthenticate', { as: thief, body: { password: wrong } })).status);
-  console.log('wrong own passwords:', statuses.join(' '));
   expect(statuses).toEqual([...Array(5).fill(401), ...Array(7).fill(429)]);
   const right = await driver.call('changePassword', { as: thief, body: changed });
   expect(right).toMatchObject({ status: 429, refusal: 'rateLimited', headers: { 'retry-after': '900' } });
@@ -203,7 +203,6 @@ it('refuses accounts of another method, whatever is typed', async () => {
 });
 
 it('of two changes with the same current password at once, one is done', async () => {
-  const rounds = 20;
   const statuses = [];
   for (let round = 0; round < rounds; round += 1) {
     const person = await driver.signedIn();
@@ -222,7 +221,6 @@ it('of two changes with the same current password at once, one is done', async (
         .join(),
     );
   }
-  console.log(`${rounds} rounds of two changes at once:`, new Set(statuses));
   expect(new Set(statuses)).toEqual(new Set(['204,401']));
 });
 

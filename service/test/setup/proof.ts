@@ -1,0 +1,5 @@
+/** Whether this is `npm run proof`, which repeats at length what `npm test` shows once. */
+export const proof = process.env['PROOF'] === '1';
+
+/** How often a race is run: five times in `npm test`, 50 in `npm run proof`. */
+export const rounds = proof ? 50 : 5;
