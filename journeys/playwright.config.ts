@@ -1,6 +1,6 @@
 /**
  * Playwright's configuration of the browser tests: one file for each journey, against the started product. Run by
- * `npm test`, or alone with `npx playwright test --config journeys/playwright.config.ts [file]` after `npm run
+ * `npm test` and `npm run proof`, or alone with `npx playwright test --config journeys/playwright.config.ts [file]` after `npm run
  * build`.
  *
  * The browser is the installed Chromium (`CHROMIUM_PATH`, then the usual directories). There are no retries and no
@@ -12,7 +12,10 @@ import { browserOptions } from '@app/testing/browser/browser-options.ts';
 import type { ProductOptions } from '@app/testing/product/start-product.ts';
 
 const jsonFile = process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'];
-const reporters: ReporterDescription[] = [['list'], ['./accessibility/accessibility-report.ts']];
+const reporters: ReporterDescription[] = [
+  [jsonFile ? 'dot' : 'list'],
+  ['./accessibility/accessibility-report.ts'],
+];
 if (jsonFile) reporters.push(['json', { outputFile: jsonFile }]);
 
 export default defineConfig<object, ProductOptions>({

@@ -1,12 +1,13 @@
 /**
- * A Playwright reporter that adds up and prints the accessibility checks of all workers. With `ACCESSIBILITY=write`
- * it also writes docs/accessibility.md: `ACCESSIBILITY=write npx playwright test --config
+ * A Playwright reporter that adds up and prints the accessibility checks of a proof. With `ACCESSIBILITY=write` it also
+ * writes docs/accessibility.md: `PROOF=1 ACCESSIBILITY=write npx playwright test --config
  * journeys/playwright.config.ts every-state`.
  */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 
+import { proof } from '@app/testing/browser/browser-test.ts';
 import { states } from '@app/testing/states/states.ts';
 
 import { accessibilityPage, type CheckedState } from './accessibility-page.ts';
@@ -36,7 +37,7 @@ export default class AccessibilityReport implements Reporter {
   }
 
   onEnd(): void {
-    if (this.#checked.length === 0) return;
+    if (!proof || this.#checked.length === 0) return;
     const looks = this.#checked.reduce((sum, each) => sum + each.looks, 0);
     const main = this.#checked.flatMap(({ stops }) => stops ?? []);
     const stops = main.reduce((sum, each) => sum + each, 0);

@@ -3,8 +3,10 @@ import type { Page } from '@playwright/test';
 
 import { languages } from '@app/contract/fields/vocabulary.ts';
 
-import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { expect, proof, test } from '@app/testing/browser/browser-test.ts';
 import { look } from './axe.ts';
+
+test.skip(!proof, 'npm run proof');
 
 /** A page as the apps write theirs: a menu of languages, a theme by the system or `data-theme`. */
 const shell = (style: string): string => `<!doctype html>

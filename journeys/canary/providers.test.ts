@@ -1,12 +1,14 @@
 /** The canary test in the browser (threat D11): Google, single sign-on and an invitation. */
 import { choose, confirmButton } from '@app/testing/screens/account-screens.ts';
-import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { expect, proof, test } from '@app/testing/browser/browser-test.ts';
 import { linkIn, openLink } from '@app/testing/browser/links.ts';
 import { watchSecrets } from '@app/testing/browser/secret-watch.ts';
 import { asAdmin } from '@app/testing/product/company-admin.ts';
 import { newAddress } from '@app/testing/product/mailed-links.ts';
 import { accountOf, goToCompany, goToGoogle, pickAtCompany } from '@app/testing/screens/provider-screens.ts';
 import { gina, logOut, sam, successTitle } from '@app/testing/screens/sign-in-screens.ts';
+
+test.skip(!proof, 'npm run proof');
 
 const words = 'broken on purpose by the canary of providers';
 

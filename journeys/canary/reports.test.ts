@@ -2,6 +2,7 @@
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 import type { Page } from '@playwright/test';
 
+import { proof } from '@app/testing/browser/browser-test.ts';
 import { choose, recoverButton, resetButton } from '@app/testing/screens/account-screens.ts';
 import { linkIn, openLink } from '@app/testing/browser/links.ts';
 import type { ReportIntake } from '@app/testing/browser/report-intake.ts';
@@ -15,6 +16,8 @@ import {
   passwordField,
   successTitle,
 } from '@app/testing/screens/sign-in-screens.ts';
+
+test.skip(!proof, 'npm run proof');
 
 const words = 'broken on purpose by the canary';
 

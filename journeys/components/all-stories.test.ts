@@ -8,7 +8,9 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Page } from '@playwright/test';
 
-import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { expect, proof, test } from '@app/testing/browser/browser-test.ts';
+
+test.skip(!proof, 'npm run proof');
 
 const root = join(import.meta.dirname, '../..');
 const built = join(root, 'workshop/dist/page');

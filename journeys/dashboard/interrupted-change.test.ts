@@ -2,12 +2,14 @@
 import { dashboardEndpoints } from '@app/contract/dashboard/dashboard-endpoints.ts';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 
-import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { expect, proof, test } from '@app/testing/browser/browser-test.ts';
 import { waitForHydration } from '@app/testing/browser/hydration.ts';
 import { call, createAccount, newAddress, tokensOf } from '@app/testing/product/accounts.ts';
 import { asAdmin } from '@app/testing/product/company-admin.ts';
 import { admin, openDashboard } from '@app/testing/product/dashboard-session.ts';
 import { ada, codeField, cookieValue, logIn, loginButton } from '@app/testing/screens/sign-in-screens.ts';
+
+test.skip(!proof, 'npm run proof');
 
 test('a change whose answer is lost with its session is reported after the login, and was made once', async ({
   page,

@@ -1,9 +1,11 @@
 /** Many people are invited without a pointer: a pasted list and a file, a row that is mended, the report, and after it. */
 import type { Locator, Page } from '@playwright/test';
 
-import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { expect, proof, test } from '@app/testing/browser/browser-test.ts';
 import { createAccount, newAddress } from '@app/testing/product/accounts.ts';
 import { openDashboard } from '@app/testing/product/dashboard-session.ts';
+
+test.skip(!proof, 'npm run proof');
 
 /** Presses Tab until the control has the focus, as somebody without a pointer does. */
 async function tabTo(page: Page, control: Locator): Promise<void> {

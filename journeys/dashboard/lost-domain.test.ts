@@ -5,10 +5,12 @@ import { singleSignOnEndpoints } from '@app/contract/dashboard/single-sign-on.ts
 import { hours } from '@app/contract/fields/durations.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 
-import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { expect, proof, test } from '@app/testing/browser/browser-test.ts';
 import { createAccount } from '@app/testing/product/accounts.ts';
 import { companyIdOf, openDashboard } from '@app/testing/product/dashboard-session.ts';
 import { expectAccessibleInEachLanguage } from '#accessibility/each-language-look.ts';
+
+test.skip(!proof, 'npm run proof');
 
 const path = '/single-sign-on';
 

@@ -1,11 +1,13 @@
 /** A company of more people than one call changes: all of them selected, changed, undone, interrupted and reported. */
 import type { Page } from '@playwright/test';
 
-import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { expect, proof, test } from '@app/testing/browser/browser-test.ts';
 import { createAccount, newAddress } from '@app/testing/product/accounts.ts';
 import { openDashboard } from '@app/testing/product/dashboard-session.ts';
 import { invitePeople } from '@app/testing/product/invited-people.ts';
 import type { Product } from '@app/testing/product/start-product.ts';
+
+test.skip(!proof, 'npm run proof');
 
 const invited = 520;
 const all = String(invited + 1);

@@ -1,12 +1,14 @@
 /** My account by keyboard alone. */
 import type { Page } from '@playwright/test';
 
-import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { expect, proof, test } from '@app/testing/browser/browser-test.ts';
 import { waitForHydration } from '@app/testing/browser/hydration.ts';
 import { tabTo } from '@app/testing/browser/tab-to.ts';
 import { createAccount, newPassword, tokensOf } from '@app/testing/product/accounts.ts';
 import { openDashboard } from '@app/testing/product/dashboard-session.ts';
 import { codeField, logIn, successTitle } from '@app/testing/screens/sign-in-screens.ts';
+
+test.skip(!proof, 'npm run proof');
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 

@@ -5,13 +5,15 @@
 import type { Locator, Page } from '@playwright/test';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 
-import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { expect, proof, test } from '@app/testing/browser/browser-test.ts';
 import { tabTo as tabToControl } from '@app/testing/browser/tab-to.ts';
 import { asAdmin, createColleague } from '@app/testing/product/company-admin.ts';
 import { companyIdOf, openDashboard } from '@app/testing/product/dashboard-session.ts';
 import { accountOf } from '@app/testing/screens/provider-screens.ts';
 import { notifications, petra } from '@app/testing/screens/sign-in-screens.ts';
 import { expectAccessibleInEachLanguage } from '#accessibility/each-language-look.ts';
+
+test.skip(!proof, 'npm run proof');
 
 // A separate product: the last test changes every account.
 test.use({ settings: { LOG_LEVEL: 'error' }, freshLimits: false });

@@ -1,10 +1,12 @@
 /** Names with markup, marks that turn the direction, and 4,000 emoji: shown as text, cut, and whole in a tooltip. */
 import type { Locator, Page } from '@playwright/test';
 
-import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { expect, proof, test } from '@app/testing/browser/browser-test.ts';
 import { newAddress } from '@app/testing/product/accounts.ts';
 import { asAdmin } from '@app/testing/product/company-admin.ts';
 import { openDashboard } from '@app/testing/product/dashboard-session.ts';
+
+test.skip(!proof, 'npm run proof');
 
 const names: readonly (readonly [about: string, name: string])[] = [
   ['markup', '<img src=x onerror="document.title=1"><b>bold</b>&amp;'.repeat(12)],

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { languages, languageTag } from '@app/contract/fields/vocabulary.ts';
 
-import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { expect, proof, test } from '@app/testing/browser/browser-test.ts';
 import { newAddress } from '@app/testing/product/accounts.ts';
 import { asAdmin } from '@app/testing/product/company-admin.ts';
 import { openDashboard } from '@app/testing/product/dashboard-session.ts';
@@ -41,7 +41,7 @@ async function openArea(page: Page, path: string): Promise<void> {
 }
 
 /** What is wrong with the cells that are shown; the other half of each finding is the text. */
-const findingsOf = (page: Page): Promise<{ cells: number; cutTexts: number; findings: string[] }> =>
+const findingsOf = (page: Page): Promise<{ cutTexts: number; findings: string[] }> =>
   page.evaluate(async () => {
     // Two frames: the layout follows the width, and texts are measured after it.
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
@@ -74,10 +74,10 @@ const findingsOf = (page: Page): Promise<{ cells: number; cutTexts: number; find
       }
     }
     if (document.documentElement.scrollWidth > innerWidth) findings.push('the page scrolls sideways');
-    return { cells: cells.length, cutTexts, findings };
+    return { cutTexts, findings };
   });
 
-test('no cell of a table is cut or covered at three widths in six languages', async ({ page, product }) => {
+test('no cell of a table is cut or covered at three widths', async ({ page, product }) => {
   await asAdmin(product).invite(newAddress('tables'));
   await page.route(
     ({ pathname }) => /\/(users|invitations|events|audit|sessions|devices|domains)$/.test(pathname),
@@ -89,9 +89,9 @@ test('no cell of a table is cut or covered at three widths in six languages', as
   );
   await openDashboard(page, product, { path: '/me' });
   const findings: string[] = [];
-  let cells = 0;
   let cutTexts = 0;
-  for (const language of languages) {
+  // German has the longest words.
+  for (const language of proof ? languages : (['de'] as const)) {
     await page.goto(`/dashboard/me?lng=${language}`);
     await expect(page.locator('html')).toHaveAttribute('lang', languageTag(language));
     for (const path of paths) {
@@ -99,13 +99,11 @@ test('no cell of a table is cut or covered at three widths in six languages', as
       for (const width of widths) {
         await page.setViewportSize({ width, height: 800 });
         const seen = await findingsOf(page);
-        cells += seen.cells;
         cutTexts += seen.cutTexts;
         findings.push(...seen.findings.map((each) => `${path}, ${language}, ${width} px: ${each}`));
       }
     }
   }
-  console.log(`tables: ${cells} cells, ${cutTexts} texts cut inside of them, ${findings.length} findings`);
   expect(cutTexts).toBeGreaterThan(0);
   expect([...new Set(findings)]).toEqual([]);
 });

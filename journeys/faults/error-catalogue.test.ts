@@ -11,9 +11,11 @@ import { fulfill } from '@app/testing/browser/mock-responses.ts';
 import { type FailingAnswer, type Meaning } from './failing-answers.ts';
 import { failingForms, type FailingForm } from './failing-forms.ts';
 import { inEachLanguage } from '@app/testing/browser/each-language.ts';
-import { test } from '@app/testing/browser/browser-test.ts';
+import { proof, test } from '@app/testing/browser/browser-test.ts';
 import type { Scene } from '@app/testing/states/screen-state.ts';
 import { translation } from '@app/testing/product/texts.ts';
+
+test.skip(!proof, 'npm run proof');
 
 test.describe.configure({ mode: 'parallel' });
 

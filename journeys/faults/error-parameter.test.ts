@@ -6,7 +6,7 @@ import { pageErrorValues, ssoErrorValues, type PageErrorValue } from '@app/contr
 
 import { tokenNames } from '@app/testing/product/mailed-links.ts';
 import { inEachLanguage } from '@app/testing/browser/each-language.ts';
-import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { expect, proof, test } from '@app/testing/browser/browser-test.ts';
 import {
   ben,
   emailField,
@@ -17,6 +17,8 @@ import {
   successTitle,
 } from '@app/testing/screens/sign-in-screens.ts';
 import { translation } from '@app/testing/product/texts.ts';
+
+test.skip(!proof, 'npm run proof');
 
 // Without the brand's panel, whose drawing is a third of a page's load; no message depends on the size.
 test.use({ viewport: { width: 800, height: 600 } });

@@ -1,4 +1,4 @@
-import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { expect, proof, test } from '@app/testing/browser/browser-test.ts';
 import {
   ben,
   logIn,
@@ -6,6 +6,8 @@ import {
   notifications,
   successTitle,
 } from '@app/testing/screens/sign-in-screens.ts';
+
+test.skip(!proof, 'npm run proof');
 
 const hostile = [
   '<img src=x onerror=alert(1)>',

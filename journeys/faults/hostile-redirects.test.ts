@@ -4,8 +4,10 @@ import { minutes, seconds } from '@app/contract/fields/durations.ts';
 import { hostileHost, hostileRedirects } from '@app/contract/pages/hostile-redirects.ts';
 
 import { expect, test as overHttps } from '@app/testing/browser/https-hosts.ts';
-import { test as plain } from '@app/testing/browser/browser-test.ts';
+import { proof, test as plain } from '@app/testing/browser/browser-test.ts';
 import { ben, logIn, loginButton, successTitle } from '@app/testing/screens/sign-in-screens.ts';
+
+plain.skip(!proof, 'npm run proof');
 
 const desktop = 'northline://open';
 /** Every value takes one page load. */

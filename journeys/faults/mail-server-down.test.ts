@@ -3,11 +3,13 @@ import { once } from 'node:events';
 
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 
-import { expect, test as base } from '@app/testing/browser/browser-test.ts';
+import { expect, proof, test as base } from '@app/testing/browser/browser-test.ts';
 import { codeIn } from '@app/testing/product/mailbox.ts';
 import { ada, codeField, codeTitle, logIn, successTitle } from '@app/testing/screens/sign-in-screens.ts';
 import { freePort } from '@app/testing/product/service-process.ts';
 import type { ProductOptions } from '@app/testing/product/start-product.ts';
+
+base.skip(!proof, 'npm run proof');
 
 /** The mail server's port. Nothing listens on it when the product starts. */
 const test = base.extend<object, ProductOptions & { smtpPort: number }>({

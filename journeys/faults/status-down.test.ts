@@ -1,4 +1,6 @@
-import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { expect, proof, test } from '@app/testing/browser/browser-test.ts';
+
+test.skip(!proof, 'npm run proof');
 
 // A configured service that does not answer: nothing listens on port 9 of this machine.
 test.use({ settings: { DASHBOARD_URL: 'http://127.0.0.1:9/' } });

@@ -3,7 +3,9 @@ import { chromium } from '@playwright/test';
 
 import { comeBack, withBackForwardCache } from '@app/testing/browser/back-forward-cache.ts';
 import { launchOptions } from '@app/testing/browser/browser-options.ts';
-import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { expect, proof, test } from '@app/testing/browser/browser-test.ts';
+
+test.skip(!proof, 'npm run proof');
 
 const paths = ['/login', '/login/sso', '/password/forgot', '/signup', '/status'];
 

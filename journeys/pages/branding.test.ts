@@ -3,7 +3,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
 import { findingsOf } from '#accessibility/axe.ts';
-import { expect, test as base } from '@app/testing/browser/browser-test.ts';
+import { expect, proof, test as base } from '@app/testing/browser/browser-test.ts';
 import { codeIn } from '@app/testing/product/mailbox.ts';
 import {
   ada,
@@ -14,6 +14,8 @@ import {
   successTitle,
 } from '@app/testing/screens/sign-in-screens.ts';
 import type { ProductOptions } from '@app/testing/product/start-product.ts';
+
+base.skip(!proof, 'npm run proof');
 
 const logo =
   '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 40"><rect width="160" height="40" fill="#7a1fa2"/></svg>';

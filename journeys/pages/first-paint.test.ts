@@ -4,10 +4,12 @@ import { chromium, type Page } from '@playwright/test';
 import { languages, languageTag } from '@app/contract/fields/vocabulary.ts';
 
 import { exactLetters, launchOptions } from '@app/testing/browser/browser-options.ts';
-import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { expect, proof, test } from '@app/testing/browser/browser-test.ts';
 import { waitForFont } from '@app/testing/browser/font.ts';
 import { waitForHydration } from '@app/testing/browser/hydration.ts';
 import { ada, emailField } from '@app/testing/screens/sign-in-screens.ts';
+
+test.skip(!proof, 'npm run proof');
 
 /** The names of the files that a page asks for, without their hashes. */
 function watchFiles(page: Page): { name: string; referer: string | undefined }[] {

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 
-import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { expect, proof, test } from '@app/testing/browser/browser-test.ts';
 import {
   ada,
   codeTitle,
@@ -12,6 +12,8 @@ import {
   password,
   passwordField,
 } from '@app/testing/screens/sign-in-screens.ts';
+
+test.skip(!proof, 'npm run proof');
 
 /** The page, with the function that lets React continue. */
 type HeldPage = typeof globalThis & { continueHydration: () => void };

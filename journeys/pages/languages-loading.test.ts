@@ -6,9 +6,11 @@ import { minutes } from '@app/contract/fields/durations.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 
 import { waitForHydration } from '@app/testing/browser/hydration.ts';
-import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { expect, proof, test } from '@app/testing/browser/browser-test.ts';
 import { loginButton } from '@app/testing/screens/sign-in-screens.ts';
 import { translation } from '@app/testing/product/texts.ts';
+
+test.skip(!proof, 'npm run proof');
 
 /** The translation files of a language. */
 const catalogues = (language: string) => new RegExp(`/assets/locales/${language}-.*\\.json$`);

@@ -4,11 +4,13 @@ import { languages, languageTag, type Language } from '@app/contract/fields/voca
 
 import { newAddress } from '@app/testing/product/mailed-links.ts';
 import { asAdmin } from '@app/testing/product/company-admin.ts';
-import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { expect, proof, test } from '@app/testing/browser/browser-test.ts';
 import { linkIn } from '@app/testing/browser/links.ts';
 import type { Mail } from '@app/testing/product/mailbox.ts';
 import { emailField, logIn } from '@app/testing/screens/sign-in-screens.ts';
 import { translation } from '@app/testing/product/texts.ts';
+
+test.skip(!proof, 'npm run proof');
 
 /** Short words that every text of some lines has in its language, and in no other of ours. */
 const smallWords: Record<Language, RegExp> = {

@@ -3,7 +3,9 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { expect, proof, test } from '@app/testing/browser/browser-test.ts';
+
+test.skip(!proof, 'npm run proof');
 
 test('half a screen is not painted', async ({ browser, product }) => {
   const html = await (await fetch(`${product.url}/login`)).text();

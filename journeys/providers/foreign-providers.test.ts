@@ -13,7 +13,7 @@ import {
 import { type ForeignProvider, startForeignProvider } from '@app/testing/foreign-providers/saml.ts';
 import { samlify } from '@app/testing/foreign-providers/samlify.ts';
 import { samlp } from '@app/testing/foreign-providers/samlp.ts';
-import { expect, test as base } from '@app/testing/browser/browser-test.ts';
+import { expect, proof, test as base } from '@app/testing/browser/browser-test.ts';
 import {
   cookieValue,
   emailField,
@@ -33,6 +33,8 @@ import {
 } from '@app/testing/screens/provider-screens.ts';
 import type { Monitor } from '@app/testing/browser/monitor.ts';
 import { translation } from '@app/testing/product/texts.ts';
+
+base.skip(!proof, 'npm run proof');
 
 interface Foreign {
   issuer: ForeignIssuer;

@@ -7,11 +7,13 @@ import type { Page } from '@playwright/test';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 
 import { waitForHydration } from '@app/testing/browser/hydration.ts';
-import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { expect, proof, test } from '@app/testing/browser/browser-test.ts';
 import { emailField, sam, sessionCookies, successTitle } from '@app/testing/screens/sign-in-screens.ts';
 import { submitSsoForm, openSsoForm, pickAtCompany } from '@app/testing/screens/provider-screens.ts';
 import type { Monitor } from '@app/testing/browser/monitor.ts';
 import { translation } from '@app/testing/product/texts.ts';
+
+test.skip(!proof, 'npm run proof');
 
 const words = translation('sso.cameBack');
 const start = /\/auth\/v1\/saml\/[^/]+\/login\?/;

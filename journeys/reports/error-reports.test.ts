@@ -4,6 +4,7 @@ import { SourceMap, type SourceMapPayload } from 'node:module';
 import { basename, join } from 'node:path';
 import type { Page } from '@playwright/test';
 
+import { proof } from '@app/testing/browser/browser-test.ts';
 import { expect, test } from '@app/testing/browser/reporting-product.ts';
 import type { ReportIntake } from '@app/testing/browser/report-intake.ts';
 import { createAccount } from '@app/testing/product/accounts.ts';
@@ -15,6 +16,8 @@ import {
   passwordField,
   successTitle,
 } from '@app/testing/screens/sign-in-screens.ts';
+
+test.skip(!proof, 'npm run proof');
 
 const maps = join(import.meta.dirname, '../../sign-in/dist/maps/assets');
 

@@ -2,9 +2,11 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { expect, proof, test } from '@app/testing/browser/browser-test.ts';
 import { openDashboard } from '@app/testing/product/dashboard-session.ts';
 import { emailField } from '@app/testing/screens/sign-in-screens.ts';
+
+test.skip(!proof, 'npm run proof');
 
 test.use({ settings: { SENTRY_DSN: 'http://f00dfeed@127.0.0.1:9/42' } });
 

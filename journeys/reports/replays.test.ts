@@ -1,8 +1,11 @@
 /** What the replays and traces of a staging product hold, and that nothing typed does. */
 import type { Page } from '@playwright/test';
 
+import { proof } from '@app/testing/browser/browser-test.ts';
 import { expect, test } from '@app/testing/browser/reporting-product.ts';
 import { emailField, passwordField } from '@app/testing/screens/sign-in-screens.ts';
+
+test.skip(!proof, 'npm run proof');
 
 interface RecordedNode {
   readonly textContent?: string;

@@ -3,7 +3,7 @@ import { seconds } from '@app/contract/fields/durations.ts';
 import { flowSteps, type FlowStep } from '@app/contract/fields/vocabulary.ts';
 
 import { choose, confirmButton, recoverButton, resetButton } from '@app/testing/screens/account-screens.ts';
-import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { expect, proof, test } from '@app/testing/browser/browser-test.ts';
 import { linkIn, openLink } from '@app/testing/browser/links.ts';
 import { createAccount, newPassword } from '@app/testing/product/accounts.ts';
 import { asAdmin } from '@app/testing/product/company-admin.ts';
@@ -21,6 +21,8 @@ import {
   successTitle,
 } from '@app/testing/screens/sign-in-screens.ts';
 import type { Product } from '@app/testing/product/start-product.ts';
+
+test.skip(!proof, 'npm run proof');
 
 interface Line {
   readonly category?: string;

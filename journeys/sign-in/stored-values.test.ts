@@ -4,7 +4,7 @@ import { limits } from '@app/contract/fields/limits.ts';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 
 import { expect, test as overHttps } from '@app/testing/browser/https-hosts.ts';
-import { test as plain } from '@app/testing/browser/browser-test.ts';
+import { proof, test as plain } from '@app/testing/browser/browser-test.ts';
 import {
   ben,
   errorMessage,
@@ -13,6 +13,8 @@ import {
   logOut,
   successTitle,
 } from '@app/testing/screens/sign-in-screens.ts';
+
+plain.skip(!proof, 'npm run proof');
 
 const written = [
   'auth_strategy',

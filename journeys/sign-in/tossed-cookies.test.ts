@@ -3,6 +3,7 @@ import type { Cookie, Page } from '@playwright/test';
 import { minutes } from '@app/contract/fields/durations.ts';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 
+import { proof } from '@app/testing/browser/browser-test.ts';
 import { expect, test, type Hosts } from '@app/testing/browser/https-hosts.ts';
 import {
   ada,
@@ -14,6 +15,8 @@ import {
   signIn,
   successTitle,
 } from '@app/testing/screens/sign-in-screens.ts';
+
+test.skip(!proof, 'npm run proof');
 
 /** The names of all cookies of a session. */
 const session = ['id_token', 'refresh_token', 'auth_strategy', 'refresh_token_expiration_date'] as const;

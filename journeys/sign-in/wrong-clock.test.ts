@@ -1,8 +1,10 @@
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 import { minutes, seconds } from '@app/contract/fields/durations.ts';
 
-import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { expect, proof, test } from '@app/testing/browser/browser-test.ts';
 import { ben, logIn, successTitle } from '@app/testing/screens/sign-in-screens.ts';
+
+test.skip(!proof, 'npm run proof');
 
 // Tokens live for 15 minutes, so by this clock each has ended when it comes.
 test('with a clock 16 minutes ahead both apps stay signed in, and refresh no more often than with a right one', async ({

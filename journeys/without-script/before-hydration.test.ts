@@ -2,7 +2,7 @@ import type { BrowserContext } from '@playwright/test';
 
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 
-import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { expect, proof, test } from '@app/testing/browser/browser-test.ts';
 import {
   ada,
   ben,
@@ -15,6 +15,8 @@ import {
   successTitle,
   errorMessage,
 } from '@app/testing/screens/sign-in-screens.ts';
+
+test.skip(!proof, 'npm run proof');
 
 /** Delays all scripts until the returned function is called: the page stays as the server rendered it. */
 async function holdScripts(context: BrowserContext): Promise<() => void> {

@@ -14,11 +14,13 @@ import {
   workEmailField,
 } from '@app/testing/screens/account-screens.ts';
 import { asAdmin, createColleague } from '@app/testing/product/company-admin.ts';
-import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { expect, proof, test } from '@app/testing/browser/browser-test.ts';
 import { expectInitialFocus, expectLinkGone, linkIn } from '@app/testing/browser/links.ts';
 import { askForLink, call, newAddress, createAccount, newPassword } from '@app/testing/product/accounts.ts';
 import { ada, emailField, errorMessage, successTitle } from '@app/testing/screens/sign-in-screens.ts';
 import { holdScripts } from '@app/testing/browser/block-scripts.ts';
+
+test.skip(!proof, 'npm run proof');
 
 /** Clicks without waiting for the navigation: the page's scripts are delayed, so its load does not end. */
 const press = (button: Locator) => button.click({ noWaitAfter: true });

@@ -1,6 +1,6 @@
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 
-import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { expect, proof, test } from '@app/testing/browser/browser-test.ts';
 import { wrongCode } from '@app/testing/product/mailbox.ts';
 import {
   ada,
@@ -16,6 +16,8 @@ import {
   verifyButton,
 } from '@app/testing/screens/sign-in-screens.ts';
 import { holdScripts } from '@app/testing/browser/block-scripts.ts';
+
+test.skip(!proof, 'npm run proof');
 
 /** Clicks without waiting for the navigation: the page's scripts are delayed, so its load does not end. */
 const press = (button: ReturnType<typeof loginButton>) => button.click({ noWaitAfter: true });

@@ -15,12 +15,14 @@ import {
   workEmailField,
 } from '@app/testing/screens/account-screens.ts';
 import { asAdmin, createColleague } from '@app/testing/product/company-admin.ts';
-import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { expect, proof, test } from '@app/testing/browser/browser-test.ts';
 import { expectInitialFocus, linkIn, openLink } from '@app/testing/browser/links.ts';
 import { askForLink, call, newAddress, createAccount, newPassword } from '@app/testing/product/accounts.ts';
 import { emailField, errorMessage, successTitle } from '@app/testing/screens/sign-in-screens.ts';
 import type { Product } from '@app/testing/product/start-product.ts';
 import type { Monitor } from '@app/testing/browser/monitor.ts';
+
+test.skip(!proof, 'npm run proof');
 
 /** A form that is filled in and ready to submit. */
 interface Ready {

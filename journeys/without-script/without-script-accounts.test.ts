@@ -12,7 +12,7 @@ import {
   workEmailField,
 } from '@app/testing/screens/account-screens.ts';
 import { asAdmin, createColleague } from '@app/testing/product/company-admin.ts';
-import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { expect, proof, test } from '@app/testing/browser/browser-test.ts';
 import { linkIn, tampered } from '@app/testing/browser/links.ts';
 import {
   askForLink,
@@ -29,6 +29,8 @@ import {
   successTitle,
 } from '@app/testing/screens/sign-in-screens.ts';
 import { blockScripts, withoutScript } from '@app/testing/browser/block-scripts.ts';
+
+test.skip(!proof, 'npm run proof');
 
 const common = 'This password is easy to guess. Please choose another one.';
 const different = "The passwords entered don't match.";

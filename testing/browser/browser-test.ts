@@ -8,6 +8,7 @@ import { boundBrowser } from './bounded-calls.ts';
 import { startMonitor, type Monitor } from './monitor.ts';
 
 export { expect };
+export { proof } from '@app/service/test/setup/proof.ts';
 
 /** The clock of the browser and the service. Use this fixture before a page is opened. */
 export interface Time {

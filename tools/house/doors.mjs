@@ -115,6 +115,7 @@ export const workspaces = {
       'service/dev/free-port.ts',
       'service/test/canary/hunt.ts',
       'service/test/canary/secrets.ts',
+      'service/test/setup/proof.ts',
       ...limitsAndPaths,
     ],
   },
