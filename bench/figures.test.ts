@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { median, quantile, replaceSections, toMarkdown } from './figures.ts';
+import { goalsOf, median, quantile, replaceSections, toMarkdown } from './figures.ts';
 
 test('the median is the middle value, or the mean of the two in the middle', () => {
   expect(median([3, 1, 2])).toBe(2);
@@ -23,15 +23,20 @@ test('a missed target is marked, below when and where it was measured', () => {
   expect(text).toContain('| CSS    |   9.1 kB | ≤ 8 kB ✗ missed |');
 });
 
-test('a run replaces the sections that it measured, keeps the others and adds new ones', () => {
+test('a run replaces the sections that it measured and keeps the others; the page gets no new ones', () => {
   const page = '# Figures\n\nHead.\n\n## A (3 mails)\n\nold\n\n## B\n\nkept\n';
-  expect(replaceSections(page, '## A (4 mails)\n\nnew\n\n## C\n\nadded\n')).toBe(
-    '# Figures\n\nHead.\n\n## A (4 mails)\n\nnew\n\n## B\n\nkept\n\n## C\n\nadded\n',
+  expect(replaceSections(page, '## A (4 mails)\n\nnew\n\n## C\n\nleft out\n')).toBe(
+    '# Figures\n\nHead.\n\n## A (4 mails)\n\nnew\n\n## B\n\nkept\n',
   );
 });
 
-test('a page that shows only some sections gets no others', () => {
-  expect(replaceSections('# Page\n\n## A\n\nold\n', '## A\n\nnew\n\n## B\n\nadded\n', 'known')).toBe(
-    '# Page\n\n## A\n\nnew\n',
-  );
+test('a page of goals shows the figures with a target', () => {
+  const goal = { name: 'CSS', value: '7.1 kB', target: '≤ 8 kB', met: true };
+  const other = { name: 'font', value: '22 kB' };
+  expect(
+    goalsOf([
+      { title: 'Sizes', figures: [goal, other], note: 'How.' },
+      { title: 'Memory', figures: [other] },
+    ]),
+  ).toEqual([{ title: 'Sizes', figures: [goal] }]);
 });

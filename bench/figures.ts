@@ -50,13 +50,18 @@ export function toMarkdown(parts: readonly Part[], measured: string): string {
     .join('\n');
 }
 
-/** Replaces the sections with the same titles in the page, and appends new ones unless only `known` ones are wanted. */
-export function replaceSections(page: string, markdown: string, which?: 'known'): string {
+/** What a page of goals shows of each part: the figures that have a target. */
+export const goalsOf = (parts: readonly Part[]): Part[] =>
+  parts
+    .map(({ title, figures }) => ({ title, figures: figures.filter(({ target }) => target !== undefined) }))
+    .filter(({ figures }) => figures.length > 0);
+
+/** Replaces the sections of the page that have the title of a new section. */
+export function replaceSections(page: string, markdown: string): string {
   const sections = page.split(/^(?=## )/m).map((section) => section.trimEnd());
   for (const section of markdown.split(/^(?=## )/m).map((each) => each.trimEnd())) {
     const index = sections.findIndex((each) => titleOf(each) === titleOf(section));
     if (index !== -1) sections[index] = section;
-    else if (which !== 'known') sections.push(section);
   }
   return `${sections.join('\n\n')}\n`;
 }

@@ -1,7 +1,7 @@
 /**
  * `npm run bench`: measures the product on this machine and prints figures and ratios. No slow figure fails. The
- * results replace their sections of `bench/figures.md` and of `docs/performance.md`. Without `--only` it measures pages,
- * screens and service, in less than ten minutes. Options:
+ * figures that have a goal replace their sections of `docs/performance.md`. Without `--only` it measures pages, screens
+ * and service, in less than ten minutes. Options:
  * `--only=all`, or some of `--only=pages,screens,service,growth,calls,storms,enumeration,saml,invitations,start,components,dashboard`;
  * `--rounds=5` (of pages 9, of service 3), `--seconds=2`, `--accounts=100000` (of the larger database of the part
  * `growth`), and Node's flags for the service: `--service-flags=--cpu-prof,--cpu-prof-dir=profiles`.
@@ -15,7 +15,7 @@ import { measureCallCosts } from './call-costs.ts';
 import { measureComponents } from './components.ts';
 import { measureDashboard } from './dashboard.ts';
 import { measureEnumeration } from './enumeration.ts';
-import { type Part, replaceSections, toMarkdown } from './figures.ts';
+import { goalsOf, type Part, replaceSections, toMarkdown } from './figures.ts';
 import { measureInvitations } from './invitations.ts';
 import { measurePages } from './pages/measure-pages.ts';
 import { measureScreens } from './pages/measure-screens.ts';
@@ -83,9 +83,7 @@ const date = new Date().toISOString().slice(0, 10);
 const measured = `Measured on ${date}: ${machine}; ${busyBefore.toFixed(1)} other programs wanted a core before.`;
 console.log(`\n${toMarkdown(parts, measured)}`);
 
-const update = (file: string, which?: 'known'): void =>
-  writeFileSync(file, replaceSections(readFileSync(file, 'utf8'), toMarkdown(parts, measured), which));
-update(join(import.meta.dirname, 'figures.md'));
-update(join(import.meta.dirname, '../docs/performance.md'), 'known');
+const page = join(import.meta.dirname, '../docs/performance.md');
+writeFileSync(page, replaceSections(readFileSync(page, 'utf8'), toMarkdown(goalsOf(parts), measured)));
 console.log(`Measured everything in ${Math.round((performance.now() - started) / 1000)} s.`);
-console.log('Written to bench/figures.md and, what it shows of them, to docs/performance.md.');
+console.log('The figures that have a goal are in docs/performance.md.');

@@ -1,6 +1,6 @@
 /**
- * `npm run bench`: prints the product's figures on this machine and writes them to bench/figures.md. Installs and
- * builds first, as `npm start` does. Its options are those of bench/run.ts: `npm run bench -- --only=sign-ins`.
+ * `npm run bench`: prints the product's figures on this machine, and writes those that have a goal to
+ * docs/performance.md. Installs and builds first, as `npm start` does. Its options are those of bench/run.ts: `npm run bench -- --only=sign-ins`.
  */
 import { join } from 'node:path';
 

@@ -11,7 +11,6 @@ import { dirname, join, normalize } from 'node:path/posix';
 export const notFiles = {
   'types.ts': 'a name that no file has',
   'constants.ts': 'a name that no file has',
-  'main.js': 'made by the build',
   'server/render.js': 'made by the build',
   'dist/server/render.js': 'made by the build',
   'signing-keys.json': 'made by an operator',
