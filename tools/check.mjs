@@ -54,7 +54,7 @@ const atOnce = 2;
 export async function runChecks(stopping) {
   const node = findProductNode();
   const queue = [...checks];
-  const count = { passed: 0, failed: 0 };
+  const count = { passed: 0, failed: 0, names: /** @type {string[]} */ ([]) };
   const worker = async () => {
     for (let check = queue.shift(); check && stopping.signal === undefined; check = queue.shift()) {
       const [program = '', ...args] = check.command;
@@ -65,7 +65,9 @@ export async function runChecks(stopping) {
       if (stopping.signal !== undefined) return;
       count[code === 0 ? 'passed' : 'failed'] += 1;
       console.log(`${code === 0 ? 'ok    ' : 'FAILED'} ${check.name} (${seconds.toFixed(1)} s)`);
-      if (code !== 0) console.log(`\n${output.trim()}\n`);
+      if (code === 0) continue;
+      count.names.push(check.name);
+      console.log(`\n${output.trim()}\n`);
     }
   };
   await Promise.all(Array.from({ length: atOnce }, worker));

@@ -1,6 +1,6 @@
 /**
- * `npm run proof`: repeats at length what `npm test` shows once (see "Test and proof" in CONTRIBUTING.md): the tests that ask
- * for it by `proof` or `rounds`, and the programs that storm, break and fuzz the product.
+ * `npm run proof`: repeats at length what `npm test` shows once ("Test and proof" in CONTRIBUTING.md): the files
+ * `*.proof.test.ts`, and the tests that ask for `proof` or `rounds` of `service/test/setup/proof.ts`.
  */
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
@@ -20,25 +20,28 @@ await runCommand(() =>
     {
       build: async () => {
         await buildApps();
-        return sum([
-          { passed: 1, failed: 0 },
-          await runProgram('Storybook', [join(root, 'tools/storybook.mjs'), 'build']),
-        ]);
+        const storybook = await runProgram('Storybook', [join(root, 'tools/storybook.mjs'), 'build']);
+        return sum([{ passed: 1, failed: 0 }, storybook]);
       },
-      tests: () => runVitest(filesWith(/** a test */ '/proof.ts', '*.test.ts', '*.test.tsx'), env),
-      journeys: () => runJourneys(filesWith('proof', 'journeys/*.test.ts'), env),
+      tests: () => runVitest(['.proof.test.ts', ...testsWith(String.raw`setup/proof\.ts`)], env),
+      journeys: () => runJourneys(journeysWith(String.raw`\bproof\b.*/browser-test|each-language-look`), env),
     },
     stopping,
   ),
 );
 
+/** @param {string} imports a regular expression */
+const testsWith = (imports) => filesWith(imports, ['*.test.ts', ':!journeys']);
+/** @param {string} imports a regular expression */
+const journeysWith = (imports) => filesWith(imports, ['journeys/*.test.ts']);
+
 /**
- * The tracked files of the patterns that contain the text.
+ * The tracked files of the patterns with a line that matches.
  *
- * @param {string} text
+ * @param {string} line a regular expression
  * @param {readonly string[]} patterns
  */
-function filesWith(text, ...patterns) {
-  const args = ['grep', '--files-with-matches', '--fixed-strings', text, '--', ...patterns];
+function filesWith(line, patterns) {
+  const args = ['grep', '--files-with-matches', '--extended-regexp', line, '--', ...patterns];
   return execFileSync('git', args, { cwd: root, encoding: 'utf8' }).trim().split('\n');
 }

@@ -55,10 +55,7 @@ export async function runParts(parts, stopping) {
   for (const [name, work] of Object.entries(parts)) {
     const partStarted = performance.now();
     console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 100 - name.length))}\n`);
-    const count = await work().catch((error) => {
-      if (stopping.signal === undefined) console.error(error instanceof UserError ? error.message : error);
-      return { passed: 0, failed: 1, names: [`${name}: could not run`] };
-    });
+    const count = await work().catch((error) => crashed(name, error));
     if (stopping.signal !== undefined) return exitCodeOfSignal(stopping.signal);
     counts.push(count);
     const skipped = count.skipped ? `, ${count.skipped} not in this run` : '';
@@ -71,6 +68,16 @@ export async function runParts(parts, stopping) {
   const total = sum(counts);
   console.log(lastLine(total));
   return exitCodeOfCount(total);
+}
+
+/**
+ * @param {string} name of a part that could not run
+ * @param {unknown} error
+ * @returns {Count}
+ */
+function crashed(name, error) {
+  console.error(error instanceof UserError ? error.message : error);
+  return { passed: 0, failed: 1, names: [`${name}: could not run`] };
 }
 
 /** @param {number} started */

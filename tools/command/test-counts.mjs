@@ -2,14 +2,20 @@
 
 import { relative } from 'node:path';
 
-/** @typedef {{ passed: number, failed: number }} Count */
+/**
+ * @typedef {object} Count
+ * @property {number} passed
+ * @property {number} failed
+ * @property {number} [skipped]
+ * @property {readonly string[]} [names] of what failed
+ */
 
 /**
  * Counts Vitest's JSON report. A file that could not be loaded counts as one failure.
  *
  * @param {any} report undefined where Vitest wrote none
  * @param {number | null} code Vitest's exit code
- * @returns {Count & { skipped: number }}
+ * @returns {Count}
  */
 export function countVitest(report, code) {
   if (report === undefined) return { passed: 0, failed: 1, skipped: 0 };
@@ -32,7 +38,7 @@ export function countVitest(report, code) {
  *
  * @param {any} report undefined where Playwright wrote none
  * @param {number | null} code Playwright's exit code
- * @returns {Count & { skipped: number }}
+ * @returns {Count}
  */
 export function countPlaywright(report, code) {
   if (report === undefined) return { passed: 0, failed: 1, skipped: 0 };
