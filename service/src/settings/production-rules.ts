@@ -1,4 +1,4 @@
-/** What production and staging refuse among the variables (docs/operations.md). Files and the database: `deployment-checks.ts`. */
+/** What production and staging refuse among the variables (docs/reference.md). Files and the database: `deployment-checks.ts`. */
 import { getPublicSuffix } from 'tldts';
 
 import { isLoopbackName } from './setting-kinds.ts';
