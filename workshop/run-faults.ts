@@ -4,7 +4,6 @@
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { format, resolveConfig } from 'prettier';
 import { createVitest, type TestModule, type Vitest } from 'vitest/node';
 
 type Fault = {
@@ -19,7 +18,6 @@ type Fault = {
 };
 
 const root = join(import.meta.dirname, '..');
-const record = join(root, 'docs/decisions/component-faults.md');
 const [wanted = ''] = process.argv.slice(2);
 
 const files = globSync('**/*.json', { cwd: join(import.meta.dirname, 'faults') }).toSorted();
@@ -48,17 +46,13 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     takeOut();
     process.exit(1);
   });
-/** What caught a fault, by the fault's name. */
-const results = new Map<string, string>();
 let survived = 0;
 for (const fault of faults) {
   const caught = await tryFault(vitest, fault);
   if (caught === undefined) survived += 1;
-  results.set(cell(fault.name), cell(caught ?? 'nothing'));
   console.log(`${caught === undefined ? 'SURVIVED' : 'caught  '} ${fault.name}\n         ${caught ?? ''}`);
 }
 await vitest.close();
-await writeRecord();
 console.log(`\n${faults.length - survived} caught, ${survived} survived`);
 process.exit(Number(survived > 0));
 
@@ -107,21 +101,4 @@ function forget(runner: Vitest, path: string) {
 function firstFailure(file: TestModule): string | undefined {
   for (const test of file.children.allTests('failed')) return test.fullName;
   return undefined;
-}
-
-/** A text for a cell of a Markdown table. */
-function cell(text: string): string {
-  return text.replaceAll('|', '\\|').replaceAll(/\s+/g, ' ').trim();
-}
-
-/** Replaces the rows of the faults that were seeded, and keeps the others. */
-async function writeRecord() {
-  const text = readFileSync(record, 'utf8');
-  const kept = [...text.matchAll(/^\| (.+?) +\| (.+?) +\|$/gm)].slice(2);
-  const rows = new Map(kept.map(([, fault = '', test = '']) => [fault, test]));
-  for (const [fault, test] of results) rows.set(fault, test);
-  const lines = [...rows].map(([fault, test]) => `| ${fault} | ${test} |`);
-  const table = ['| Fault | Caught by |', '| --- | --- |', ...lines].join('\n');
-  const written = text.replace(/\| Fault +\|.*?\|\n(?=\n)/s, () => `${table}\n`);
-  writeFileSync(record, await format(written, { ...(await resolveConfig(record)), filepath: record }));
 }

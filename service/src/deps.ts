@@ -60,7 +60,7 @@ export interface Once {
   readonly id: Buffer;
   /**
    * Nothing was looked up or stored of the key yet: the flow looks for it where it reads, throws `KeyIsThere` if it finds
-   * it, and inserts it with the answer (docs/decisions/refresh-statements.md). Only for calls that are made so.
+   * it, and inserts it with the answer (docs/decisions/sql-statements.md). Only for calls that are made so.
    */
   readonly isUnclaimed: boolean;
   /** Not made yet: the flow makes it by its first statement (`claimInFirst`). Only for calls that are made so. */

@@ -1,6 +1,6 @@
 /**
  * Has Chromium compile every function of the first script in another thread while the script is loaded, and not each at its
- * first call in the main thread (docs/decisions/compile-hint.md).
+ * first call in the main thread (docs/decisions/first-load.md).
  */
 import type { Plugin } from 'vite';
 

@@ -86,7 +86,7 @@ export type ContextData = v.InferOutput<typeof contextData>;
 
 /**
  * A random value of the page that used a mailed link, by which its next sign-in shows that the mailbox was proven from
- * there (extension; docs/decisions/mailbox-proofs.md).
+ * there (extension; docs/decisions/mailed-links.md).
  */
 export const mailboxProof = v.optional(
   v.pipe(v.string('is_invalid'), v.regex(/^[\w-]{32,64}$/, 'is_invalid')),

@@ -66,7 +66,7 @@ export const limits = {
   mailboxProofLifetime: minutes(2),
   /** A link to confirm that a Google account is the owner's. */
   identityLinkLifetime: hours(1),
-  /** A link that makes a device known to its account (docs/decisions/account-lockout.md). */
+  /** A link that makes a device known to its account (docs/decisions/known-devices.md). */
   deviceLinkLifetime: hours(1),
   /** Such a link counts as the code of a sign-in on its device for this long: it proved the same mailbox. */
   codeSparedByLink: minutes(15),

@@ -43,10 +43,10 @@ type Outcome = { readonly answer?: unknown } | { readonly refusal: string; reado
 
 /**
  * Calls that store their key with their change instead of claiming it before: what they change can happen only once, so
- * parallel repeats find their order there (docs/decisions/refresh-statements.md).
+ * parallel repeats find their order there (docs/decisions/sql-statements.md).
  */
 const unclaimed: ReadonlySet<string> = new Set(['refreshTokens']);
-/** Calls whose flow claims their key by its first statement (docs/decisions/sign-in-cost.md). */
+/** Calls whose flow claims their key by its first statement (docs/decisions/sql-statements.md). */
 const claimedByFlow: ReadonlySet<string> = new Set(['signInWithPassword']);
 
 /**

@@ -1,6 +1,6 @@
 /**
  * Stores that a browser has used a mailed link: this proves the mailbox, so its next sign-in needs no mailed code
- * (requirements §4 "After an invitation, a reset or a sign-up confirmation"; docs/decisions/mailbox-proofs.md).
+ * (requirements §4 "After an invitation, a reset or a sign-up confirmation"; docs/decisions/mailed-links.md).
  */
 import { hashHandle } from '#security/tokens/handles.ts';
 import type { Statement } from '#store/connection/one-statement.ts';

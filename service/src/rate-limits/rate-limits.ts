@@ -3,7 +3,7 @@
  *
  * A client address is often a whole office: `office` people who start work at nine. Limits per client leave room for all
  * of them. Where a try can be wrong, a client's limit counts the distinct accounts with wrong tries, so that one bad
- * neighbour does not lock out the colleagues (docs/decisions/account-lockout.md).
+ * neighbour does not lock out the colleagues (docs/decisions/rate-limits.md).
  */
 import { days, hours, minutes, seconds } from '@app/contract/fields/durations.ts';
 import { limits } from '@app/contract/fields/limits.ts';

@@ -43,7 +43,7 @@ export const appBuild = ({
   json: { stringify: false },
   build: {
     target: 'es2023',
-    // The first versions with `light-dark()`: for older ones every colour would be written twice (docs/decisions/first-paint.md).
+    // The first versions with `light-dark()`: for older ones every colour would be written twice (docs/decisions/first-load.md).
     cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5', 'ios17.5'],
     // A data address would need `data:` in the content security policy.
     assetsInlineLimit: 0,

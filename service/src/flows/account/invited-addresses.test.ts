@@ -1,4 +1,4 @@
-/** Who gets an address that several companies invite (docs/decisions/invited-addresses.md). */
+/** Who gets an address that several companies invite (docs/decisions/invitations.md). */
 import { randomUUID } from 'node:crypto';
 import { days } from '@app/contract/fields/durations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -39,10 +39,10 @@ import type { AccountsChange } from './account-access.ts';
  * Mails a link to choose a new password, or the account's other sign-in method. Every address gets the same answer after
  * the same statements (threats A4, A5): without a mail to send they write a link without effect and an expired mail,
  * which the next housekeeping deletes. No commit waits for the disk. Earlier links stay valid, or a stranger could
- * cancel the owner's (docs/decisions/reset-links.md).
+ * cancel the owner's (docs/decisions/mailed-links.md).
  *
  * Strangers can exhaust a mailbox's limit of mails: an account without a valid link then still gets one
- * (docs/decisions/account-lockout.md).
+ * (docs/decisions/rate-limits.md).
  */
 export const recoverPassword: Flow<'recoverPassword'> = async ({ email }, call, deps) => {
   const now = deps.clock();

@@ -70,7 +70,7 @@ export async function adminChange<T>(
 
 /**
  * The caller, who is an admin of the company now. A call that has begun is finished when its session ends, so its later
- * parts ask for the account alone (docs/decisions/calls-outlive-sessions.md).
+ * parts ask for the account alone (docs/decisions/invitations.md).
  */
 async function actingAdmin(
   db: DurableTransaction,

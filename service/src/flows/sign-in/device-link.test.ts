@@ -1,4 +1,4 @@
-/** The mailed link that makes a device known (docs/decisions/account-lockout.md). */
+/** The mailed link that makes a device known (docs/decisions/known-devices.md). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { challengeFromWire } from '@app/contract/calls/wire-names.ts';
 import { days, hours, minutes } from '@app/contract/fields/durations.ts';

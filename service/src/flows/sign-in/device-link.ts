@@ -1,5 +1,5 @@
 /**
- * Device links (docs/decisions/account-lockout.md; threats A2, A4, A5, A7, A8). When strangers have exhausted the rate
+ * Device links (docs/decisions/known-devices.md; threats A2, A4, A5, A7, A8). When strangers have exhausted the rate
  * limits of an account or a client, a mailed link makes the owner's browser a known device, which has its own limits.
  * The link is mailed only on request: an attack itself sends no mail.
  */

@@ -1,4 +1,4 @@
-/** Tests that strangers and other people on a network cannot lock an owner out (docs/decisions/account-lockout.md). */
+/** Tests that strangers and other people on a network cannot lock an owner out (docs/decisions/rate-limits.md). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hours, minutes } from '@app/contract/fields/durations.ts';
 

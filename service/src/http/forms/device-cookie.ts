@@ -1,5 +1,5 @@
 /**
- * The device of a browser without script (docs/decisions/account-lockout.md): the same signed token as the
+ * The device of a browser without script (docs/decisions/known-devices.md): the same signed token as the
  * risk-data script keeps, in a cookie of this host alone that no script reads. The forms of a sign-in bring it along; it
  * authorises nothing, and only says that this browser was given that id here.
  */

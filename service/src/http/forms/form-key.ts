@@ -1,6 +1,6 @@
 /**
  * Keys of forms that are posted without script, so that a double submit or a reload of the post has one outcome
- * (requirements §4 "Exactly once"; docs/decisions/form-keys.md).
+ * (requirements §4 "Exactly once"; docs/decisions/exactly-once.md).
  */
 import { createHash, randomBytes } from 'node:crypto';
 import { formKeyField, postedFormId } from '@app/contract/pages/form-key.ts';

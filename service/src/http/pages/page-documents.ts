@@ -46,7 +46,7 @@ export interface PageDocuments {
 
 /**
  * When a document loads the font: `now` beside its script, as a browser that was here before has the font; `late` by its
- * script, once the form is live (docs/decisions/late-font.md).
+ * script, once the form is live (docs/decisions/first-load.md).
  */
 export type FontTime = 'now' | 'late';
 const fontTimes: readonly FontTime[] = ['now', 'late'];

@@ -107,7 +107,7 @@ export const domainOf = (email: string): string => email.slice(email.lastIndexOf
 
 /**
  * The account `a` is as it was when it was looked up, and stays so until the statement has ended: a change of its
- * password, method, status or address waits, or was first and leaves no row (docs/decisions/credential-version.md).
+ * password, method, status or address waits, or was first and leaves no row (docs/decisions/access-changes.md).
  *
  * @param changing whether the statement itself changes it: two of them that held it together would wait for each other
  */

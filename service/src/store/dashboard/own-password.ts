@@ -29,7 +29,7 @@ export async function findOwnPassword(db: Reader, accountId: string): Promise<Ow
 }
 
 /**
- * Replaces the password that was compared: false if the account has changed since (docs/decisions/credential-version.md).
+ * Replaces the password that was compared: false if the account has changed since (docs/decisions/access-changes.md).
  * Call it with the account locked.
  */
 export async function replacePassword(

@@ -7,7 +7,7 @@ export async function up(db: Kysely<unknown>): Promise<void> {
 }
 
 const statements = [
-  // The unique address of every account becomes that of the confirmed ones (docs/decisions/invited-addresses.md).
+  // The unique address of every account becomes that of the confirmed ones (docs/decisions/invitations.md).
   `create unique index accounts_holding_address on accounts (email)
     where (status = 'active' or status = 'disabled' and not unproven) and address_lost_at is null`,
   `create unique index accounts_address_of_company on accounts (email, company_id)`,

@@ -156,7 +156,7 @@ test('no migration since the first release breaks the one before, or locks a tab
     `migrations: ${files.length}, ${later.length} since the first release, ${faults.length} faults`,
   );
   expect(files).toHaveLength(names.length);
-  // The one exception, with what it costs: docs/decisions/invited-addresses.md.
+  // The one exception, with what it costs: docs/decisions/migrations.md.
   expect(faults).toEqual(['0023-invited-addresses.ts indexes a table that has rows']);
 });
 

@@ -33,7 +33,7 @@ export interface NewChallenge {
 
 /**
  * Inserts a challenge, unless the account has changed since its password was compared. Returns a row if it did
- * (docs/decisions/credential-version.md).
+ * (docs/decisions/access-changes.md).
  */
 export const insertChallenge = (challenge: NewChallenge): Statement => sql`
     insert into challenges

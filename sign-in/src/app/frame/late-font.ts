@@ -3,7 +3,7 @@ const typingPause = 400;
 
 /**
  * Loads the font of a page that begins without it, and shows it between two keys: on a first visit the script would share
- * the line with the font (docs/decisions/late-font.md). The document has the font's address; without one there is nothing
+ * the line with the font (docs/decisions/first-load.md). The document has the font's address; without one there is nothing
  * to do. If the font cannot be loaded, the page stays in the fallback.
  */
 export function loadLateFont(): void {

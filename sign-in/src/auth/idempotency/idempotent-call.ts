@@ -2,7 +2,7 @@
  * Repeats a call under the same Idempotency-Key (requirements §4 "Exactly once"). When an answer is lost and the person
  * presses again, the service answers as before, counts one try and sends one mail. In an open page the same request is
  * sent again; over a reload the key is stored and the body, which may have a password, is not. The service refuses a
- * stored key with another body; the call is then sent under a new key (docs/decisions/form-keys.md).
+ * stored key with another body; the call is then sent under a new key (docs/decisions/exactly-once.md).
  */
 import type { AnswerOf, BodyOf, Endpoint } from '@app/contract/calls/endpoint.ts';
 import type { Outcome } from '@app/session/calls/request.ts';

@@ -5,7 +5,7 @@ import { failureWords } from '#auth/failure-words.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 
 /**
- * The usual texts except for two kinds (docs/decisions/account-form-errors.md). For an unnamed 4xx, 'The credentials
+ * The usual texts except for two kinds (docs/decisions/error-texts.md). For an unnamed 4xx, 'The credentials
  * provided are incorrect.' (spec §8) is wrong on a form without credentials. For an expired link, the specified text is
  * about an invitation.
  */

@@ -26,7 +26,7 @@ const errorOf = (failure: Failure): FormError =>
     : accountFormError(failure);
 
 /**
- * Makes this browser known to an account (docs/decisions/account-lockout.md), then opens the login form with the email
+ * Makes this browser known to an account (docs/decisions/known-devices.md), then opens the login form with the email
  * filled in. A post without script cannot fill it in, so its answer shows the end here.
  */
 export function ConfirmDeviceScreen() {

@@ -1,7 +1,7 @@
 /**
  * Invites up to 10,000 people (requirements §5). Each part of the list is a transaction of its own, so other admins go
  * on in between, and stores its results: a repeat of a call that died goes on behind its last part
- * (docs/decisions/invitations-in-parts.md).
+ * (docs/decisions/invitations.md).
  */
 import { createHash, randomUUID } from 'node:crypto';
 import type { InviteResult } from '@app/contract/dashboard/invitations.ts';
