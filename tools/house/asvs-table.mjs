@@ -2,7 +2,7 @@
 
 /** @typedef {{ id: string, level: string, verdict: string, says: string }} Row */
 
-export const verdicts = [
+const verdicts = [
   'met',
   'operator',
   'deviation, imposed',
