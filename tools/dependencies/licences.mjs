@@ -33,18 +33,21 @@ export function licencesDocument(packages) {
   ]);
   return `# Licences of the packages in production
 
-What the service loads and what the builds of the two apps carry: ${packages.length} packages, those for other platforms included.
-\`npm run licences\` writes this page from the lockfile; a test fails if it is not up to date, or if a package has a licence
-that is not in the first table. \`npm run sbom\` writes the same packages as a bill of materials (CycloneDX).
+The ${packages.length} packages that the service loads and the two apps contain, those for other platforms included.
+\`npm run licences\` writes this page from the lockfile; a test fails if it is out of date or a licence is not allowed.
 
 ${table(['Licence', 'Packages', 'It asks to'], counts)}
 
-${table(
-  ['Package', 'Version', 'Licence'],
-  packages.map(({ name, version, license }) => [`\`${name}\``, version, license]),
-)}
+${used.map((licence) => `- **${licence}**: ${namesOf(packages, licence)}`).join('\n')}
 `;
 }
+
+/** The packages of a licence with their versions. @param {readonly Package[]} packages @param {string} licence */
+const namesOf = (packages, licence) =>
+  packages
+    .filter(({ license }) => license === licence)
+    .map(({ name, version }) => `${name}@${version}`)
+    .join(', ');
 
 /**
  * A table as Prettier writes it.
