@@ -1,12 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
-import { proof } from './test/setup/proof.ts';
-
 export default defineConfig({
   test: {
     name: 'service',
     include: ['src/**/*.test.ts', 'dev/**/*.test.ts', 'test/**/*.test.ts'],
-    exclude: proof ? [] : ['**/*.proof.test.ts'],
+    exclude: process.env['PROOF'] === '1' ? [] : ['**/*.proof.test.ts'],
     // One PostgreSQL for all files; each file has a database of its own in it.
     globalSetup: ['test/setup/global-setup.ts'],
     // The files of a worker share their modules: none holds state (tools/house/module-state.test.ts).
