@@ -1,6 +1,6 @@
 /**
  * `npm start`: installs what is missing, builds the sign-in app, and starts the product. Needs only Node 20 and npm.
- * Ctrl-C stops everything. The settings are environment variables (see README.md).
+ * Ctrl-C stops everything. The settings are environment variables (docs/reference.md).
  */
 import { join, resolve } from 'node:path';
 
