@@ -1,8 +1,8 @@
 /**
  * The texts of an app: loaded catalogues, the language that is shown, and its change. A page has the catalogues that its
- * first render needs; others are loaded with the screens that need them, another language when it is chosen. Every
- * catalogue has the English text for what its language lacks (`with-english.ts`), so no language is loaded as a fallback
- * for another.
+ * first render needs; others are loaded with the screens that need them, another language when it is chosen. No
+ * language is loaded as a fallback for another: the sign-in app's build fills what a catalogue lacks with English
+ * (`with-english.ts`), and a test holds that the dashboard's lack nothing.
  */
 import type { Language } from '@app/contract/fields/vocabulary.ts';
 

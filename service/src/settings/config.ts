@@ -1,4 +1,4 @@
-/** The settings of the service (requirements §2) and the only reader of the environment variables. */
+/** The settings of the service (requirements §2), read from the environment variables and checked by their rules. */
 import { resolve } from 'node:path';
 import { logIntakePath } from '@app/log/log-batch.ts';
 
