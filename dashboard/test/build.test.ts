@@ -71,10 +71,6 @@ test('the first screen is within its budget', () => {
       name.endsWith('.woff2') ? [`assets/${name}`] : [],
     ),
   );
-  console.log(
-    `dashboard, first screen, cold: script ${kB(script)} of ${budget.script} (${kB(size(main.scripts))} without the overview), ` +
-      `CSS ${kB(style)} of ${budget.style}, HTML with the frame's texts ${kB(html)} of ${budget.html}, font ${kB(font)} of ${budget.font}`,
-  );
   expect(script).toBeLessThanOrEqual(budget.script);
   expect(style).toBeLessThanOrEqual(budget.style);
   expect(html).toBeLessThanOrEqual(budget.html);

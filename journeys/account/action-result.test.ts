@@ -34,5 +34,4 @@ test('an unknown result shows the text for unknown results, and not its value', 
   }
   // The first of two values counts, as everywhere in an address.
   expect(words).toEqual(['Oh oh...', 'Oh oh...', 'Oh oh...', results[0].words, 'Oh oh...', 'Oh oh...']);
-  console.log(`action result: ${odd.length} odd addresses, 0 without a text`);
 });

@@ -107,7 +107,6 @@ test('after 24 hours one new link is sent, however often the old one is opened, 
   await product.mailbox.next(vera.email);
   await askForLink(product, vera.email);
   expect(await product.mailbox.mails(moved)).toHaveLength(2);
-  console.log(`email change: an expired link opened ${opened} times, 1 new mail`);
 
   await openLink(page, fresh, monitor);
   await confirmButton(page).click();

@@ -85,9 +85,6 @@ test('a link still works after scanners have opened it twenty times and a browse
     // The link of a password signs in, so the next link belongs to another account.
     await context.clearCookies();
   }
-  console.log(
-    `D7 in Chromium: ${links.length} kinds x (10 GET + 10 HEAD + 1 prerender), ${links.length} still used`,
-  );
 });
 
 /** Prerenders a link in another browser before a click, because the page that shows it asks for that. */

@@ -37,7 +37,6 @@ test('each requirement is ticked when it is met, in the specified order', async 
     await chosenField(page).fill(typed);
     await expect.poll(() => requirements(page), { message: typed, intervals: [20] }).toEqual(listed(...met));
   }
-  console.log(`requirements: ${steps.length} texts typed, each list as specified`);
 });
 
 test('each error of a password is shown at its field with the specified text, before any call', async ({

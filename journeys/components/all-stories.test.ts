@@ -60,9 +60,6 @@ test('a server renders every story without a style or a script of its own, and R
   );
   expect(inline ?? []).toEqual([]);
   await open(page);
-  console.log(
-    `all stories: ${sections().length} rendered by the server and hydrated, 0 mended, 0 violations`,
-  );
 });
 
 test('each component that opens something does so under the policy', async ({ page }) => {
@@ -84,7 +81,6 @@ test('each component that opens something does so under the policy', async ({ pa
     expect(await page.locator('style').count(), id).toBe(0);
     opened.push(title);
   }
-  console.log(`all stories: ${opened.length} components opened, 0 violations: ${opened.join(', ')}`);
   expect(opened.length).toBeGreaterThan(4);
 });
 

@@ -29,10 +29,8 @@ for (const [way, press] of Object.entries(ways)) {
   }) => {
     const vera = await createAccount(product);
     for (let count = 0; count < 2; count += 1) await tokensOf(product, vera);
-    const seen: string[] = [];
     const note = async (what: string, expected: string | RegExp): Promise<void> => {
       const at = await focused(page);
-      seen.push(`${what}: ${at}`);
       expect(at, what).toMatch(expected);
     };
     const go = async (area: string): Promise<void> => {
@@ -76,6 +74,5 @@ for (const [way, press] of Object.entries(ways)) {
     await answer('Remove');
     await expect(remove).toHaveCount(0);
     await note('a domain', /Domains/);
-    console.log(`focus by ${way}: ${seen.join('; ')}`);
   });
 }

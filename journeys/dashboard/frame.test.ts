@@ -103,7 +103,6 @@ test('on a phone the bar shows whole names in six languages, marks the area and 
       if (isCut || height < 44 || width < 44 || right > 320) cut.push(`${language}: ${label}`);
     }
   }
-  console.log(`navigation on a phone: ${seen} entries in ${languages.length} languages, ${cut.length} cut`);
   expect(cut).toEqual([]);
 
   await page.goto('/dashboard/nothing?lng=en');
@@ -158,7 +157,6 @@ test('nothing moves when the app takes the place of the document', async ({ page
   await openDashboard(page, product, { path: '/nothing' });
   const shifts = await page.evaluate(() => (globalThis as unknown as { shifts: number[] }).shifts);
   const sum = shifts.reduce((total, each) => total + each, 0);
-  console.log(`dashboard: layout shift ${sum.toFixed(3)} at the start`);
   expect(sum).toBeLessThan(0.05);
 });
 
@@ -187,11 +185,9 @@ test('the frame is accessible in six languages, light and dark, on a phone and a
   page,
   product,
 }) => {
-  let looks = 0;
   const findings: string[] = [];
   const judge = async (where: string, rules: 'every' | 'texts' | 'colours') => {
     for (const seen of await look(page, undefined, rules)) {
-      looks += 1;
       // An open menu lies over the page, outside of its landmarks.
       const own = seen.findings.filter((each) => !each.startsWith('region at #base-ui'));
       findings.push(...own.map((each) => `${where}: ${each}`));
@@ -224,6 +220,5 @@ test('the frame is accessible in six languages, light and dark, on a phone and a
     await judge(`keys, ${colorScheme}`, 'every');
     await page.keyboard.press('Escape');
   }
-  console.log(`accessibility of the frame: ${looks} looks, ${findings.length} findings`);
   expect(findings).toEqual([]);
 });

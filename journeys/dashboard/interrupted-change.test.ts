@@ -65,7 +65,6 @@ test('a change whose answer is lost with its session is reported after the login
     headers: { authorization: `Bearer ${tokens?.access_token}` },
   });
   const { items } = (await answer.json()) as { items: { target: string }[] };
-  console.log(`an interrupted change: sent ${keys.length} times, ${items.length} entries in the audit log`);
   expect(items.map(({ target }) => target).toSorted((a, b) => a.localeCompare(b))).toEqual([
     'lena@northline.test',
     'marc@northline.test',
@@ -123,10 +122,6 @@ test('1,200 people are invited though the session ends in the second part, and a
     headers: { authorization: `Bearer ${tokens?.access_token}` },
   });
   const { total } = (await answer.json()) as { total: number };
-  console.log(
-    `invitations: the session ended in part 2 of ${new Set(keys).size}, ${keys.length} calls,`,
-    `${addresses.length} rows, ${total} invited`,
-  );
   expect(new Set(keys).size).toBe(3);
   expect(keys.length).toBeGreaterThan(3);
   expect(total).toBe(1200);

@@ -21,11 +21,9 @@ test('every state is accessible in six languages, light and dark, on a phone and
   product,
 }) => {
   const who = await createAccount(product);
-  let looks = 0;
   const findings: string[] = [];
   const judge = async (where: string, rules: 'every' | 'texts' | 'colours') => {
     for (const seen of await look(page, undefined, rules)) {
-      looks += 1;
       findings.push(...seen.findings.map((each) => `${where}: ${each}`));
       if (seen.sideways > 0) findings.push(`${where}: scrolls sideways by ${seen.sideways}`);
     }
@@ -77,6 +75,5 @@ test('every state is accessible in six languages, light and dark, on a phone and
     await page.getByRole('alertdialog').getByRole('button').last().click();
     await page.getByRole('main').getByRole('heading', { level: 2 }).waitFor();
   }
-  console.log(`invitations: axe looked ${looks} times`);
   expect(findings).toEqual([]);
 });

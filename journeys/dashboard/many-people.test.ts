@@ -76,7 +76,6 @@ test('everybody on all pages is selected, changed and changed back within ten se
   const others = out.getByRole('listitem').filter({ hasText: 'Disabled or not confirmed: has no session' });
   await expect(others.getByRole('listitem')).toHaveCount(invited);
   await expect(out.getByRole('button', { name: /^Log out/ })).toHaveCount(0);
-  console.log(`a change of many: ${all} people of 11 pages done and undone, ${all} refused by name`);
 });
 
 test('a change that stops after the first 500 goes on after a reload, and reports each account it left out', async ({
@@ -138,7 +137,6 @@ test('a change that stops after the first 500 goes on after a reload, and report
   await expect(shownTotal(page)).toHaveText(`1–50 of ${invited - 1}`);
   await page.goto('/dashboard/people?secondStep=always');
   await expect(page.locator('tbody tr')).toHaveCount(2);
-  console.log(`an interrupted change: 500 and ${invited - 501} of ${all} done once, 2 reported`);
 });
 
 test('`/`, `?`, order, filter and pages are in the address, and back and forward restore them', async ({

@@ -154,7 +154,6 @@ test('a test passes, in every language', async ({ page, product }) => {
       looks += 1;
     }
   }
-  console.log(`single sign-on: ${looks} languages on a phone, 0 findings of axe`);
 });
 
 test('requires single sign-on: whom it changes, who keeps the password, and then signs in both ways', async ({

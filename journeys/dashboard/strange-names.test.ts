@@ -89,6 +89,5 @@ for (const [about, name] of names) {
     await expect(page.getByRole('tooltip')).toBeVisible();
     await page.keyboard.press('Escape');
     await expect(page.getByRole('tooltip')).toBeHidden();
-    console.log(`${about}: ${[...name].length} characters cut and whole in 5 places`);
   });
 }

@@ -140,14 +140,12 @@ for (const form of failingForms) {
 
     const staying = form.answers.filter(({ means }) => !form.leaves?.includes(means));
     const leaving = form.answers.filter(({ means }) => form.leaves?.includes(means));
-    let count = 0;
     const translated = new Set<string>();
     async function meet(given: FailingAnswer): Promise<string> {
       next = given;
       const done = new Promise<void>((resolve) => (answered = resolve));
       await form.send(page);
       await done;
-      count += 1;
       const words = englishText(keyOf(form, given));
       return given.wait === undefined ? words : `${words} ${given.wait}`;
     }
@@ -169,7 +167,6 @@ for (const form of failingForms) {
     await held;
     await time.pass(limits.callTimeout);
     await expectFound(page, form, 'network', english.network);
-    count += 1;
 
     for (const given of leaving) {
       await test.step(given.name, async () => {
@@ -188,9 +185,6 @@ for (const form of failingForms) {
         await expectTranslations(page, keyOf(form, given));
       });
     }
-    console.log(
-      `error catalogue, ${form.name}: ${count} failing answers, ${translated.size} texts in 6 languages, 0 without a text`,
-    );
   });
 }
 

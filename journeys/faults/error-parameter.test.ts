@@ -93,7 +93,6 @@ test('every known value shows one message, on login and elsewhere, and is remove
       await expect(toasts(page)).toHaveCount(0);
     }
   }
-  console.log(`error parameter, signed out: ${count} pages with a known value, each shown once and removed`);
 });
 
 test('a signed-in person sees the message too, stays signed in, and is not sent to login', async ({
@@ -113,7 +112,6 @@ test('a signed-in person sees the message too, stays signed in, and is not sent 
       count += 1;
     }
   }
-  console.log(`error parameter, signed in: ${count} pages with a known value, 0 signed out`);
 });
 
 const unknownValues = [
@@ -166,7 +164,6 @@ test('an unknown value shows nothing, does not redirect, and is removed from the
       await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
     }
   }
-  console.log(`error parameter: ${unknownValues.length} unknown values × 2 pages: 0 shown`);
 });
 
 test('a value shows its message once: not again after a reload, back or forward', async ({ page }) => {

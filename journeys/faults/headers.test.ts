@@ -74,9 +74,6 @@ test('every answer carries the security headers', async ({ page, request }) => {
     expect(headers, what).not.toHaveProperty('access-control-allow-credentials');
     expect(headers['access-control-allow-origin'], what).not.toBe('https://evil.test');
   }
-  console.log(
-    `headers: ${answers.length} kinds of answers x ${Object.keys(everywhere).length + 3} headers: 0 missing`,
-  );
 });
 
 test('the login page allows its own scripts and nothing inline', async ({ page, request }) => {

@@ -35,7 +35,6 @@ for (const parameter of ['error', 'lng', 'platform', 'redirect']) {
       if (parameter === 'error')
         await expect.poll(() => new URL(page.url()).searchParams.has('error')).toBe(false);
     }
-    console.log(`hostile ${parameter}: ${hostile.length} values: 0 had an effect`);
   });
 }
 

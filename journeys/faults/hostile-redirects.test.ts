@@ -64,7 +64,6 @@ plain('no hostile redirect is followed for a signed-in person', async ({ page, c
   await expect(successTitle(page)).toBeVisible();
   await page.goto(loginWith('/status'));
   await expect.poll(() => asked).toEqual([deepLink, `${product.url}/status`]);
-  console.log(`D1 in Chromium: ${values.length} tried, ${followed.length} followed`);
   expect(followed).toEqual([]);
   expect(values.length).toBeGreaterThanOrEqual(200);
 });
@@ -125,7 +124,6 @@ overHttps(
       await page.goto(loginWith(value));
       await expect(page).toHaveURL(new URL(value, hosts.origin('login')).href);
     }
-    console.log(`D1 in Chromium: ${good.length} allowed, all followed`);
   },
 );
 

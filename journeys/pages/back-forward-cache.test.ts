@@ -21,6 +21,5 @@ test('the browser may keep every page that shows no secret in its back/forward c
     await context.close();
   }
   await browser.close();
-  console.log(`back/forward cache: ${paths.length} pages, no reason of the page against it`);
   expect(found).toEqual(Object.fromEntries(paths.map((path) => [path, []])));
 });

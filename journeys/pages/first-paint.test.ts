@@ -108,7 +108,6 @@ test('the form is painted and keeps what is typed without script, font, pictures
   expect(font(), 'once, without the address of the page').toEqual([
     { name: 'inter.woff2', referer: undefined },
   ]);
-  console.log('first paint: needs 1 of 4 files, 0 animations before the page is hydrated');
 });
 
 test('who has typed here before is shown the font at once', async ({ page, context }) => {
@@ -159,7 +158,6 @@ test('neither the font nor the script moves anything', async ({ product }) => {
     }
   await browser.close();
   expect(found).toEqual([]);
-  console.log(`first paint: layout shift 0 in ${languages.length} languages on a phone and a desktop`);
 });
 
 test('a browser without script paints the whole panel at once', async ({ browser, product }) => {

@@ -64,7 +64,6 @@ test('a language that fails four times loads with the fifth request, each wait t
   ).toBeVisible();
   await expect(page.locator('html')).toHaveAttribute('lang', /^de/);
   expect((await waits()).slice(before)).toEqual([350, 700, 1400, 2800]);
-  console.log(`texts: ${failing} failed requests, loaded by request ${reads}, after 350, 700, 1400, 2800 ms`);
 });
 
 test('a language that never loads leaves the page in its language, with a message, after five more requests', async ({
@@ -117,5 +116,4 @@ test('at most ten translation files are requested at a time', async ({ page }) =
   held.resolve();
   await expect(page.getByRole('button', { name: translation('forgot.submit', 'no') })).toBeVisible();
   expect(most).toBeLessThanOrEqual(limits.translationParallelReads);
-  console.log(`texts: ${all} files wanted at once, at most ${most} requested at once`);
 });

@@ -50,7 +50,6 @@ test('an invitation and its page are in the language that the admin chose', asyn
     );
   }
   expect(subjects.size).toBe(languages.length);
-  console.log(`mails: invitations in ${subjects.size} languages, each with its page, 0 mixed`);
 });
 
 test("accounts get every mail in their own language, whatever the page's language is", async ({

@@ -87,7 +87,6 @@ const borderOf = (control: Locator) =>
     return { line: borderTopColor, shadow: boxShadow };
   });
 
-const headings: string[] = [];
 /** Expects the heading in the same position with and without a message. */
 function expectSameHeading(screen: string, quiet: readonly Facts[], told: readonly Facts[]): void {
   const moved = quiet.filter(({ heading }, index) => told[index]?.heading !== heading);
@@ -96,7 +95,6 @@ function expectSameHeading(screen: string, quiet: readonly Facts[], told: readon
     [...quiet, ...told].filter(({ sideways }) => sideways > 0),
     screen,
   ).toEqual([]);
-  headings.push(screen);
 }
 
 test('login, single sign-on, code, forgot password and sign-up fit their windows, and no message moves a heading', async ({
@@ -165,12 +163,6 @@ test('login, single sign-on, code, forgot password and sign-up fit their windows
   const signUp = await withMessage('sign-up');
   expect(at(signUp, '1440×900').pageHeight, 'sign-up fits 1440 × 900').toBeLessThanOrEqual(900);
   expect(at(signUp, '1024×768').button, 'its button is seen at 1024 × 768').toBeLessThanOrEqual(768);
-
-  console.log(
-    `layout: ${headings.length} screens × ${sizes.length} sizes: 0 headings moved by a message, 0 sideways; ` +
-      `login ${at(login, '1024×768').pageHeight} of 768 and ${at(login, '320×568').pageHeight} of 568 px high, ` +
-      `sign-up ${at(signUp, '1440×900').pageHeight} of 900, its button at ${Math.round(at(signUp, '1024×768').button)} of 768`,
-  );
 });
 
 test('no ring touches the slogan, a large screen has a large panel, and nothing moves with reduced motion', async ({
@@ -200,9 +192,6 @@ test('no ring touches the slogan, a large screen has a large panel, and nothing 
   expect(touching).toEqual([]);
   const [usual = 0, , large = 0] = heights;
   expect(large, 'the slogan on 2560 × 1440').toBeGreaterThan(usual * 1.4);
-  console.log(
-    `panel: ${3 * languages.length} slogans, 0 touched by a ring; ${usual} px high, ${large} at 2560 × 1440`,
-  );
 });
 
 test('the bars and rings of the panel move once the page is hydrated, and are still after five seconds', async ({
@@ -228,7 +217,6 @@ test('the bars and rings of the panel move once the page is hydrated, and are st
     expect(moves).toBeGreaterThan(8);
     expect(ends).toBeLessThanOrEqual(5000);
   }
-  console.log(`panel: ${JSON.stringify(motions)}`);
 });
 
 test('with a mouse the first field of login has the focus', async ({ page }) => {

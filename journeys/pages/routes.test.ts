@@ -100,7 +100,6 @@ for (const who of ['nobody', 'somebody'] as const) {
       const slashed = await request.get(`${path}/`, { headers: { accept: 'text/html' }, maxRedirects: 0 });
       expect([slashed.status(), slashed.headers()['location']], path).toEqual([308, path]);
     }
-    console.log(`routes: ${rows.length} addresses shown to ${who} who is signed in`);
   });
 }
 

@@ -69,7 +69,6 @@ test('a toast is above the form, as wide as it, and covers nothing, on a desktop
 }) => {
   await page.goto('/login?error=not-found&notice=logged-out');
   await expect(cards(page)).toHaveCount(2);
-  const places: string[] = [];
   for (const width of [1920, 1440, 1024, 768, 390, 320]) {
     await page.setViewportSize({ width, height: width < 700 ? 700 : 900 });
     for (const language of languages) {
@@ -87,10 +86,8 @@ test('a toast is above the form, as wide as it, and covers nothing, on a desktop
       });
       expect(form, `${width} ${language}`).toEqual([0, 0]);
       expect(above, `${width} ${language}`).toBeGreaterThanOrEqual(16);
-      places.push(`${width} ${language}`);
     }
   }
-  console.log(`toasts: above the form in ${places.length} looks`);
 });
 
 test('an SSO value is a credentials error in the form, not a toast, on every page', async ({ page }) => {
@@ -115,7 +112,4 @@ test('unknown values are removed from the address and show nothing', async ({ pa
     await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
     await expect(notifications(page)).toBeHidden();
   }
-  console.log(
-    `error parameter: ${pageErrorValues.length + ssoErrorValues.length} known values, ${values.length} others silent`,
-  );
 });

@@ -71,7 +71,6 @@ test('a replay has the page and what was done, and not one letter of it', async 
     expect(intake.wire().toLowerCase()).not.toContain(part.toLowerCase());
   expect(intake.items('replay_event').length).toBeGreaterThan(0);
   expect(intake.faults()).toEqual([]);
-  console.log(`replay: ${inputs().length} inputs and ${texts} texts recorded, 0 with a letter`);
 });
 
 test('a fifth of the page loads is traced', async ({ page, monitor, intake }) => {

@@ -107,9 +107,6 @@ test('each step of a sign-in is in the log, by the app and by the service', asyn
     lines.flatMap(({ category, step }) => (category === 'authentication' && step ? [step] : [])),
   );
   expect([...others].filter((step) => !(flowSteps as readonly string[]).includes(step))).toEqual([]);
-  console.log(
-    `steps in the log: ${flowSteps.length} of ${flowSteps.length} by the app, ${flowSteps.length - 1} by the service`,
-  );
 });
 
 test('an error that nobody caught is in the log, without the password that it quotes', async ({

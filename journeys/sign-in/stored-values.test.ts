@@ -89,9 +89,6 @@ overHttps(
     const left = (await context.cookies()).map(({ name }) => name);
     expect(left.filter((name) => name.startsWith('__Secure-'))).toEqual(['__Secure-visitor_id']);
     expect(await page.evaluate(() => localStorage.getItem('last_strategy'))).toBe('password');
-    console.log(
-      `stored values over https: ${session.length + 1} written, ${foreign.length} of siblings, 1 left after sign-out`,
-    );
   },
 );
 
@@ -110,7 +107,6 @@ overHttps(
     const names = async (): Promise<string[]> =>
       (await context.cookies(`${hosts.origin('login')}/login`)).map(({ name }) => name);
     await expect.poll(names).toEqual(['my_ga']);
-    console.log(`old analytics: ${analytics.length * places.length} cookies, 0 left`);
   },
 );
 

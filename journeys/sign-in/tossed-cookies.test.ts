@@ -97,7 +97,6 @@ test('a session that a sibling host planted for a path of ours is not accepted',
   }
   // The app did not use the attacker's refresh token.
   expect(monitor.calls(endpoints.refreshTokens)).toBe(0);
-  console.log(`D9 before a session: ${before.length} ways to plant one, 0 signed in, 0 cookies left`);
 });
 
 test("a second cookie with a session's name signs the person out, and every variant is deleted", async ({
@@ -124,9 +123,6 @@ test("a second cookie with a session's name signs the person out, and every vari
     await expectSignedOut(page, way);
   }
   expect(monitor.calls(endpoints.refreshTokens)).toBe(0);
-  console.log(
-    `D9 during a session: ${during.length} ways to plant a second one, 0 signed in, 0 cookies left`,
-  );
 });
 
 test('cookies planted while the password is typed are deleted by the sign-in', async ({

@@ -196,9 +196,6 @@ for (const { way, javaScriptEnabled } of withoutScript) {
         await logIn(page, ben);
         await expect(page, redirect).toHaveURL((url) => `${url.origin}${url.pathname}${url.search}` === to);
       }
-      console.log(
-        `redirect without script: ${wishes.length} tried, 2 allowed and followed, 4 hostile, 0 followed`,
-      );
     });
   });
 }

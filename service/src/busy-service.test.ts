@@ -44,9 +44,6 @@ test('no call fails with a lost database while the process computes for twice tw
     service.app.inject({ url: '/readyz' }),
   ]);
   const statuses = tally(answers.map(({ statusCode }) => String(statusCode)));
-  console.log(
-    `E1: the process computed for 2 x 1.9 s: ${statuses['503'] ?? 0} of ${answers.length} answers reported a lost database`,
-  );
   expect(computeAfter.size).toBe(0);
   expect(statuses).toEqual({ '200': 9, '204': 31 });
 });

@@ -133,7 +133,6 @@ it.each(['cut', 'silent'] as const)(
     await expectUnavailable(answers);
     await line.set('up');
     await back();
-    console.log(`E1: database ${state}: ${answers.length} calls, all answered 503 before it was back`);
   },
 );
 
@@ -145,7 +144,6 @@ it('answers 503 when the database is lost to a process that computes for seconds
   await expectUnavailable(answers);
   await line.set('up');
   await back();
-  console.log(`E1: database silent, process busy: ${answers.length} calls, all answered 503`);
 });
 
 it('recovers without a restart after the database crashed', async () => {
@@ -155,5 +153,4 @@ it('recovers without a restart after the database crashed', async () => {
   const during = await callsAtOnce();
   expect(during.every(({ status, inShape }) => inShape && [200, 503].includes(status))).toBe(true);
   await back();
-  console.log(`E1: database killed: ${during.length} calls, all answered; recovered without a restart`);
 });

@@ -70,7 +70,6 @@ it('contains no password, code, token, address or header of a whole sign-in (thr
 
   const text = lines.join('');
   const found = [...canaries].filter((value) => text.includes(value));
-  console.log(`D11: ${canaries.size} canaries in ${lines.length} lines of the log: ${found.length} found`);
   expect(found).toEqual([]);
   expect(lines.length).toBeGreaterThan(8);
   for (const line of lines) expect(() => JSON.parse(line)).not.toThrow();

@@ -122,7 +122,6 @@ it('the doctor reports what production refuses and how to fix it, and starts not
   await new Promise<void>((resolve) => mails.close(() => resolve()));
   expect(well.out()).toBe('Environment staging: the service would start with these settings.\n');
   const named = [...ill.out().matchAll(/^ {2}([A-Z_]+) .*\n {4}\S.*\.?$/gm)].map(([, name]) => name ?? '');
-  console.log(`doctor: ${named.length} problems named with their fix, exit codes ${codes.join(' and ')}`);
   expect(named.toSorted()).toEqual([
     'COOKIE_DOMAIN',
     'DASHBOARD_URL',
@@ -184,9 +183,6 @@ it.concurrent.for(['staging', 'production'])(
     expect(await run.ended()).toBe(0);
     expect(new Set(answers)).toEqual(new Set(['404']));
     expect(run.err()).not.toContain('LOADED');
-    console.log(
-      `${environment}: ${answers.length} addresses of development tried, 0 served; 0 modules of service/dev loaded`,
-    );
   },
 );
 
@@ -222,6 +218,5 @@ it('shuts down gracefully under load: not ready at once, every request answered,
   for (let n = 0; n < 20; n += 1) calls.push(call());
   await Promise.all(calls);
   const code = await run.ended();
-  console.log(`E4: SIGTERM under load: ${answered} answered, ${failed} failed; exit ${code}`);
   expect({ failed, code }).toEqual({ failed: 0, code: 0 });
 });

@@ -38,7 +38,6 @@ const settings = JSON.stringify({
 
 const brotli = (content: string | Buffer): number =>
   brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }).length / 1000;
-const kB = (size: number): string => `${size.toFixed(1)} kB`;
 const page = (language: string, screen: string): string =>
   readFileSync(join(dist, 'pages', language, `${screen}.html`), 'utf8');
 const client = (address: string): Buffer => readFileSync(join(dist, 'client', address));
@@ -99,11 +98,6 @@ test('the login route stays within its budget', () => {
   });
   const most = (of: 'script' | 'style' | 'html' | 'font'): number =>
     Math.max(...figures.map((each) => each[of]));
-  console.log(
-    `login route, cold: script ${kB(most('script'))} of ${budget.script} in ${figures[0]?.files} file, ` +
-      `CSS ${kB(most('style'))} of ${budget.style}, HTML with CSS and texts ${kB(most('html'))} of ${budget.html}, ` +
-      `font ${kB(most('font'))} of ${budget.font}`,
-  );
   expect(most('script')).toBeLessThanOrEqual(budget.script);
   expect(most('style')).toBeLessThanOrEqual(budget.style);
   expect(most('html')).toBeLessThanOrEqual(budget.html);

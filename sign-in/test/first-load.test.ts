@@ -43,7 +43,6 @@ test('no module of codes, providers or later screens is evaluated before the log
   const others = ['account', 'log', 'next', 'notices', 'send-reports', 'visit'].flatMap(modulesOf);
   const unused = later.filter((pattern) => !others.some((module) => pattern.test(module)));
   expect(unused).toEqual([]);
-  console.log(`main: ${main.length} modules, 0 of the ${others.length} of later chunks`);
 });
 
 test.each(languages)(

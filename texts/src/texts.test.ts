@@ -77,7 +77,6 @@ test('a failed load is retried five times, first after 350 ms, doubling each wai
   expect(at).toHaveLength(1 + limits.translationRetries);
   expect(texts.t('login.submit')).toBe('Login');
   expect(document.cookie).not.toContain('lng=');
-  console.log(`texts: 1 read and ${at.length - 1} more, at ${at.join(', ')} ms`);
 });
 
 test('a load that fails four times is retried and succeeds', async () => {
@@ -91,7 +90,6 @@ test('a load that fails four times is retried and succeeds', async () => {
   await vi.runAllTimersAsync();
   expect(await changed).toBe(true);
   expect([reads, texts.t('login.submit')]).toEqual([5, 'Anmelden']);
-  console.log(`texts: there after ${reads - 1} failures`);
 });
 
 test('a load without a connection is retried and succeeds when the connection is back', async () => {
@@ -140,7 +138,6 @@ test('at most ten loads run at once', async () => {
   }
   expect(await all).toEqual(Array.from({ length: 25 }, () => de));
   expect(most).toBe(limits.translationParallelReads);
-  console.log(`texts: 25 wanted, ${most} reads at once at most`);
 });
 
 test('the later texts are loaded once, in addition to the first ones, and change with the language', async () => {

@@ -18,9 +18,6 @@ describe('the licences', () => {
   test('every package in production has a licence that is allowed', () => {
     const others = shipped.filter(({ license }) => !(license in allowedLicences));
     expect(others, 'change the package, or allow its licence in tools/dependencies/licences.mjs').toEqual([]);
-    console.log(
-      `licences: ${shipped.length} packages, ${new Set(shipped.map(({ license }) => license)).size} licences, 0 outside the list`,
-    );
   });
 
   test('docs/licences.md is up to date', () => {

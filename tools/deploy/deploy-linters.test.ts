@@ -128,7 +128,6 @@ test('the manifests of Kubernetes', () => {
     // For kubectl alone: no object of the API.
     .filter(({ kind }) => kind !== 'Kustomization');
   expect(faultsOfManifests(manifests)).toEqual([]);
-  console.log(`deploy: ${manifests.length} manifests before the types of their kinds, 0 faults`);
   const deployment = documentsOf(
     read('deploy/kubernetes/deployment.yaml')
       .replace('replicas: 2', "replicas: '2'")

@@ -76,13 +76,8 @@ test('the way of a password sign-in is one path of imports', () => {
     }),
   );
   const reached = connected(files, edges);
-  const steps = rows.filter(([step = '']) => /^\d+$/.test(step));
   const wire = rows.findIndex((row) => row.join().includes('**The wire**'));
   const sql = rows.findIndex((row) => row.join().includes('**SQL**'));
-  console.log(
-    `a password sign-in: ${files.length} files named, ${steps.length} steps, ` +
-      `${sql - wire} steps from the wire to SQL, all connected by imports`,
-  );
   expect(files.filter((file) => !reached.has(file))).toEqual([]);
   expect(wire).toBeGreaterThan(0);
   expect(sql).toBeGreaterThan(wire);
@@ -91,9 +86,6 @@ test('the way of a password sign-in is one path of imports', () => {
 test('each of the commonest changes is answered by paths that exist', () => {
   const rows = rowsOf('To change X, open Y');
   const answers = rows.map(([change, answer]) => ({ change, paths: pathsIn(answer) }));
-  console.log(
-    `to change X, open Y: ${rows.length} changes, ${answers.flatMap(({ paths }) => paths).length} paths`,
-  );
   expect(rows.length).toBeGreaterThanOrEqual(20);
   expect(answers.filter(({ paths }) => paths.length === 0)).toEqual([]);
   expect(answers.flatMap(({ paths }) => paths.filter((path) => !existsSync(join(root, path))))).toEqual([]);

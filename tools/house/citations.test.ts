@@ -41,7 +41,6 @@ test('every citation in the repository resolves', () => {
       return [];
     }),
   );
-  console.log(`citations resolved in ${readable.length} files:`, counts);
   expect(unresolved).toEqual([]);
   for (const kind of [
     'spec',

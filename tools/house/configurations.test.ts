@@ -28,7 +28,6 @@ test.each(configurations)('%s is loaded without a browser, writes nothing and st
 });
 
 test('the configurations of vitest, Vite, Playwright and Storybook are among them', () => {
-  console.log(`configurations: ${configurations.length} loaded`);
   expect(configurations).toEqual(
     expect.arrayContaining([
       'journeys/playwright.config.ts',

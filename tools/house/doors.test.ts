@@ -212,8 +212,4 @@ test('every file of the product is in a room', () => {
 test('every import of the repository goes through a door', () => {
   const imports = readImports();
   expect(imports.flatMap(({ from, specifier }) => refuseImport(from, specifier) ?? [])).toEqual([]);
-  console.log(
-    `doors: ${closed.length} wrong imports x ${ways.length} ways refused, ${open.length} right ones let through; ` +
-      `${imports.length} imports of the repository, each through a door`,
-  );
 });

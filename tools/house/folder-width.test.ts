@@ -29,6 +29,4 @@ test(`no folder holds more than ${mostFiles} source files, or ${mostEntries} ent
     entries: entries.size,
   }));
   expect(widths.filter(({ files, entries }) => files > mostFiles || entries > mostEntries)).toEqual([]);
-  const widest = Math.max(...widths.map(({ files }) => files));
-  console.log(`folders: ${widths.length} of source, the widest with ${widest} files`);
 });

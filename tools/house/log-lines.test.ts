@@ -58,7 +58,6 @@ test('docs/reference.md has each line of the log', () => {
   const rows = [...table.matchAll(/^\| `([^`]+)`\s+\|/gm)].map(([, words = '']) => words);
   const listed = [...list.matchAll(/`([^`]+)`/g)].map(([, words = '']) => words.replaceAll(/\s+/g, ' '));
   const logged = [...new Set(lines)].toSorted();
-  console.log(`log: ${lines.length} calls of the service's log write ${logged.length} different lines`);
   const fields = ['reason', 'lost'];
   expect([...rows, ...listed.filter((words) => !fields.includes(words))].toSorted()).toEqual(logged);
   expect(logged.length).toBeGreaterThan(40);

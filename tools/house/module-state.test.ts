@@ -47,7 +47,6 @@ test.each(['service', 'sign-in', 'dashboard', 'session', 'contract'])(
       for (const name of stateOf(await readFile(join(src, file), 'utf8')))
         found.push(`${workspace}/src/${file}: ${name}`);
     }
-    console.log(`module state: ${modules} modules of ${workspace}, ${found.length} with state`);
     expect(modules).toBeGreaterThan(20);
     expect(found.sort()).toEqual(loadedCode.filter((one) => one.startsWith(`${workspace}/`)).sort());
   },

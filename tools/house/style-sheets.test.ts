@@ -32,9 +32,6 @@ test('a layout changes at a breakpoint', () => {
   const other = used
     .filter(({ width }) => !allowed.includes(width))
     .map(({ file, width }) => `${file}: ${width}`);
-  console.log(
-    `style sheets: ${sheets.length}, ${used.length} queries about the width, ${other.length} not at a breakpoint`,
-  );
   expect(other).toEqual(otherWidths);
 });
 

@@ -74,10 +74,6 @@ test('no name and no sentence uses a word of the refused columns', () => {
     sentences += sentencesOf(source).length;
     return problems(file, source).map((problem) => `${file}:${problem}`);
   });
-  console.log(
-    `vocabulary: ${files.length} files, ${names} names, ${sentences} sentences;`,
-    `${refusedNames.length} names and ${refusedPhrases.length} phrases refused`,
-  );
   expect(found).toEqual([]);
   expect(names).toBeGreaterThan(100_000);
   expect(sentences).toBeGreaterThan(5_000);

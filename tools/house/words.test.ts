@@ -73,10 +73,6 @@ test.each(languages)('%s has one word for one thing', (language) => {
   expect(entries.filter(({ say }) => !all.toLowerCase().includes(say.toLowerCase()))).toEqual([]);
   const keys = new Set(texts.map(([key]) => key));
   expect(entries.flatMap(({ except = [] }) => except).filter((key) => !keys.has(key))).toEqual([]);
-  console.log(
-    `words: ${texts.length} texts in ${language}, ${entries.length} things, ` +
-      `${entries.flatMap(({ never }) => never).length} other words for them, ${found.length} found`,
-  );
 });
 
 /** A number whose unit may come on the next line: the space between them breaks. English has the specification's texts. */
@@ -115,7 +111,6 @@ test('every title of a page ends in the name of the reseller', () => {
     textsOf(language).filter(([key]) => key === 'title' || key.startsWith('titles.')),
   );
   expect(titles.filter(([, text]) => !text.endsWith(' – {{reseller}}'))).toEqual([]);
-  console.log(`titles: ${titles.length} in ${languages.length} languages, each ends in the name`);
 });
 
 test('the pages that the service and its development write themselves are in plain English', () => {
@@ -134,5 +129,4 @@ test('the pages that the service and its development write themselves are in pla
       .map((line) => `${file}: ${line.trim()}`);
   });
   expect(found).toEqual([]);
-  console.log(`plain English: ${files.length} files of pages, 0 words of another English`);
 });

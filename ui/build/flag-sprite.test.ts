@@ -20,7 +20,6 @@ test('every id is there once, and the file is about 40 kB on the wire', () => {
   const ids = [...sprite.matchAll(/\bid="([^"]*)"/g)].map(([, id]) => id);
   expect(ids).toEqual(spriteCodes());
   const size = brotliCompressSync(sprite).length;
-  console.log(`flags: ${ids.length} in one file of ${(size / 1000).toFixed(1)} kB (brotli)`);
   expect(size).toBeLessThan(42_000);
 });
 

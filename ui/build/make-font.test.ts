@@ -11,9 +11,6 @@ const font = readFileSync(fontFile);
 const { characters, weights } = readFontRule();
 
 test('the font is what `npm run font` makes, in 25 kB at most', async () => {
-  console.log(
-    `font: ${font.length} bytes, ${characters.length} characters, weights ${weights.min} to ${weights.max}`,
-  );
   expect((await makeFont()).equals(font), 'run `npm run font`').toBe(true);
   expect(font.length).toBeLessThanOrEqual(25_000);
 });
@@ -54,7 +51,6 @@ test('its weights are those in use: `strong`, `b` and `th` have 700 where no rul
     for (const [, weight] of css.matchAll(/(?:font|font-weight):\s*(\d{3})\b/g)) used.add(Number(weight));
   }
   const sorted = [...used].toSorted((a, b) => a - b);
-  console.log(`weights in use: ${sorted.join(', ')}`);
   expect({ min: sorted[0], max: sorted.at(-1) }).toEqual(weights);
 });
 
@@ -71,7 +67,6 @@ test('it has every character of every text in all languages', () => {
     for (const text of textsOf(JSON.parse(readFileSync(join(root, file), 'utf8'))))
       for (const character of text)
         if (!known.has(character) && character !== '\n') missing.add(`${character} (${file})`);
-  console.log(`characters of the texts: ${files.length} files`);
   expect(files.length).toBeGreaterThan(50);
   expect([...missing]).toEqual([]);
 });

@@ -58,7 +58,6 @@ test('no module needs one bundler alone, and a production build has no warning f
   const withVite = modules.filter((file) =>
     readFileSync(join(packageFolder, file), 'utf8').includes('import.meta.env'),
   );
-  console.log(`modules of the package: ${modules.length}`);
   expect(modules.length).toBeGreaterThan(entries.length);
   expect(withVite).toEqual([]);
   const built = await buildPage(`export * from '@app/ui/table';`, folder);
@@ -112,19 +111,16 @@ test('an import whose component is not used adds nothing to a page', async () =>
 });
 
 test('every entry keeps to its budget of bytes', async () => {
-  const lines: string[] = [];
   const over: string[] = [];
   const sizes: Record<string, EntrySize> = {};
   for (const entry of entries) {
     const size = await measurePage(`export * from '@app/ui/${entry}';`, folder);
     sizes[entry] = size;
     const budget = (budgets as Record<string, EntrySize>)[entry];
-    lines.push(`${entry.padEnd(24)} script ${size.script}, later ${size.later}, styles ${size.styles}`);
     for (const part of ['script', 'later', 'styles'] as const)
       if (size[part] > (budget?.[part] ?? 0))
         over.push(`${entry}: ${part} ${size[part]}, budget ${budget?.[part] ?? 0}`);
   }
-  console.log(`bytes, minified and brotli, without React:\n${lines.join('\n')}`);
   expect(over).toEqual([]);
   expect(Object.keys(budgets).toSorted()).toEqual(Object.keys(sizes).toSorted());
 });

@@ -15,7 +15,6 @@ test('a dead challenge is tooManyRequests on the wire; every other refusal has i
 test('every name on the wire means one refusal', () => {
   expect(names.map((name) => refusalFromWire(refusalOnTheWire(name)))).toEqual(names);
   expect(['challengeDead', 'toString', ''].map(refusalFromWire)).toEqual([undefined, undefined, undefined]);
-  console.log(`${names.length} refusals and their names on the wire`);
 });
 
 test('the challenge of a sign-in is the mfa object on the wire', () => {

@@ -20,7 +20,6 @@ test('a request has one code of eight characters that cannot be taken for one an
   expect(supportCodeOf('00000000-21ff-4000-8000-000000000000')).toBe('0000-0011');
   const codes = Array.from({ length: 10_000 }, () => supportCodeOf(randomUUID()) ?? '');
   expect(codes.filter((code) => !/^[0-9A-HJKMNP-TV-Z]{4}-[0-9A-HJKMNP-TV-Z]{4}$/.test(code))).toEqual([]);
-  console.log(`support codes: ${codes.length} made, ${new Set(codes).size} different`);
   expect(new Set(codes).size).toBe(codes.length);
 });
 

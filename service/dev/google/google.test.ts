@@ -162,7 +162,6 @@ it('reports an invalid request and does not redirect', async () => {
       if (answer.headers.location !== undefined) followed += 1;
     }
   }
-  console.log(`stand-in for Google: ${wrong.length * 2} wrong requests, ${followed} followed`);
   expect(followed).toBe(0);
   expect((await choose({ email: 'a@b.test' }, 'cross-site')).statusCode).toBe(403);
 });

@@ -162,9 +162,6 @@ describe('with node-saml as the service provider', () => {
       );
       expect([fault, await taken]).toEqual([fault, good]);
     }
-    console.log(
-      `identity provider: ${tries.length} faults tried with node-saml, each with the expected result`,
-    );
   });
 });
 
@@ -223,7 +220,6 @@ it('refuses a request that the service did not sign or that names another answer
   }
   // A foreign page cannot press its buttons.
   expect((await choose(good, { account: sam }, 'cross-site')).statusCode).toBe(403);
-  console.log(`identity provider: ${bad.length} bad requests tried, 0 answered`);
 });
 
 it("publishes metadata that a company's admin can upload, equal to the demo company's configuration", async () => {

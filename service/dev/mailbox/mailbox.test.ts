@@ -109,7 +109,6 @@ it("embeds a reseller's logo in the mail if mail programs show its format, else 
   server.close();
   const policy = (await app.inject({ url: `/mailbox/${mailbox.messages()[0]?.id}.html` })).headers;
   expect(policy['content-security-policy']).toContain('img-src data:;');
-  console.log(`logos in mails: ${JSON.stringify(shown)}, ${asked} requests to their server for 8 mails`);
   expect(shown).toEqual({
     '/logo.png': 'image/png',
     '/logo.svg': 'words',

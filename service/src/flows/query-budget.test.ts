@@ -87,7 +87,6 @@ test('each call stays within its number of statements, BEGIN and COMMIT included
     ),
   );
   await deps.close();
-  console.log('statements:', counts);
   expect(counts['sign-in without second step']).toBeLessThanOrEqual(3);
   expect(counts['sign-in with second step']).toBeLessThanOrEqual(5);
   expect(counts['refresh']).toBeLessThanOrEqual(2);
@@ -121,9 +120,6 @@ test('a sign-in and a refresh open no transaction, and a refresh reads by one st
   // Whatever has parameters is prepared by name (prepared-pool.ts); a text with none would be planned each time.
   const withoutParameters = [...ofSignIn, ...texts].filter((text) => !text.includes('$1'));
   const changes = (text: string): boolean => /\b(?:insert|update|delete)\b|throttle_/i.test(text);
-  console.log(
-    `round trips: ${ofSignIn.length} of a sign-in, ${texts.length} of a refresh; ${withoutParameters.length} without parameters`,
-  );
   expect(withoutParameters).toEqual([]);
   expect(texts.map(changes)).toEqual([false, true]);
 });
@@ -172,7 +168,6 @@ test('the calls of Google and single sign-on stay within theirs, too', async () 
   );
   await deps.close();
   await issuer.close();
-  console.log('statements:', counts);
   expect(counts['Google, the first time']).toBeLessThanOrEqual(4);
   expect(counts['Google']).toBeLessThanOrEqual(4);
   expect(counts['SSO: is it offered']).toBeLessThanOrEqual(2);

@@ -51,7 +51,6 @@ test('unknown key ids cause one fetch in 30 seconds', async () => {
   expect(issuer.asked()).toBe(2);
   now += seconds(30);
   for (let n = 0; n < 100; n += 1) expect(await has(`made-up-${n}`)).toBe(false);
-  console.log(`B4: 200 unknown key ids in 60 s: ${issuer.asked() - 1} fetches from the issuer`);
   expect(issuer.asked()).toBe(3);
 });
 
@@ -114,9 +113,6 @@ test('an invalid answer is ignored, and the cached keys stay', async () => {
     now += minutes(10);
     expect(await has('key-1')).toBe(true);
   }
-  console.log(
-    `B4: ${answers.length} bad answers of the issuer: 0 keys accepted from them, 0 cached keys lost`,
-  );
 });
 
 test('the fetch times out when the issuer does not answer', async () => {

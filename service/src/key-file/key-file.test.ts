@@ -56,7 +56,6 @@ test('a process that is killed while it writes leaves the old file or the new on
     }
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   }
-  console.log(`killed while writing: 6 times, ${interrupted} within a write; 0 files broken`);
   expect(interrupted).toBeGreaterThan(0);
 });
 
@@ -77,7 +76,6 @@ test('mode and link stay as they are, and no secret is printed', async () => {
   const secrets = keys.flatMap((key) => ['d', 'k', 'p', 'q', 'dp', 'dq', 'qi'].map((name) => key[name]));
   const found = secrets.filter((one) => typeof one === 'string' && printed.join('\n').includes(one));
   expect([keys.length, found]).toEqual([7, []]);
-  console.log(printed.slice(-8).join('\n'));
 });
 
 test('an older file, which derived its secrets from the pepper, derives the same ones with another pepper', async () => {

@@ -121,7 +121,6 @@ test('signing key: tokens of one instance are valid at the other at every step, 
   // The session goes on: its next token is the new key's.
   const renewed = await refresh(instance(retired), last.refresh_token, anyone());
   if (renewed.answer === undefined) lost += 1;
-  console.log(`signing key: ${signedIn + 1} sign-ins and refreshes during the change, ${lost} lost`);
   expect(lost).toBe(0);
 });
 
@@ -192,15 +191,11 @@ test('pepper: people sign in at both instances at every step; an old one stays u
     signedIn += 1;
     if (answer === undefined) lost += 1;
   }
-  console.log(
-    `pepper: ${signedIn} sign-ins during the change, ${lost} lost; ${left} waited for before its end`,
-  );
   expect(lost).toBe(0);
 });
 
 test('secret: codes, devices, waiting mails and kept answers of one instance are good at the other', async () => {
   const steps = await stepsOf('secret');
-  let tried = 0;
   let lost = 0;
   for (const [here, there] of pairsOf(steps)) {
     const password = await here.passwords.hash(rightPassword);
@@ -215,7 +210,6 @@ test('secret: codes, devices, waiting mails and kept answers of one instance are
     const once = (at: Deps) =>
       answerOnce({ name: 'test', key, body: { a: 1 }, call: anyone(), deps: at }, async () => (runs += 1));
     const answers = [await once(here), await once(there)];
-    tried += 4;
     lost += [verified.answer, device, runs === 1 || undefined, answers[0] === answers[1] || undefined].filter(
       (good) => good === undefined,
     ).length;
@@ -226,6 +220,5 @@ test('secret: codes, devices, waiting mails and kept answers of one instance are
   deps.advance(takeUpTime);
   expect(await command('retire', 'secret')).toMatchObject({ code: 0 });
   expect(readDeviceToken(await keysNow(), newDeviceToken(steps.before))).toBeUndefined();
-  console.log(`secret: ${tried} codes, devices and kept answers at the other instance, ${lost} lost`);
   expect(lost).toBe(0);
 });

@@ -56,7 +56,6 @@ test('SAML key: sign-ins go on before, during and after, with requests that the 
   }
   const instance = (keys: Keys): Deps => ({ ...deps, keys });
   let provider = await importMetadata(instance(before));
-  let signedIn = 0;
   let lost = 0;
 
   async function signInThrough(here: Deps, there: Deps): Promise<void> {
@@ -89,7 +88,6 @@ test('SAML key: sign-ins go on before, during and after, with requests that the 
     const at = { ...deps, keys: there.keys };
     const { code = '' } = await finishSso(at, company.id, answer, relayState);
     const outcome = nameOf(await exchange(at, { redirectUri, codeVerifier }, code));
-    signedIn += 1;
     if (!isKnown || outcome !== 'answered') lost += 1;
   }
   const bothWays = async (one: Keys, other: Keys): Promise<void> => {
@@ -130,7 +128,6 @@ test('SAML key: sign-ins go on before, during and after, with requests that the 
     signing: [provider.encryption],
     encryption: provider.encryption,
   });
-  console.log(`SAML key: ${signedIn} sign-ins by samlp during the change, ${lost} lost`);
   expect(lost).toBe(0);
 
   // A provider that never imported the new metadata is refused now.

@@ -128,7 +128,6 @@ test('SIGHUP: every key is replaced in two processes under sign-ins, 0 are lost;
   expect(await refused.ended()).toBe(1);
   expect(refused.err()).toContain('SIGNING_KEY_FILE lacks the pepper "pepper-2" of ');
   await deps.close();
-  console.log(`SIGHUP: ${signedIn} sign-ins and refreshes while every key was replaced, ${lost} lost`);
   expect(lost).toBe(0);
   expect(signedIn).toBeGreaterThan(emails.length);
 });

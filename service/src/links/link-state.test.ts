@@ -105,7 +105,6 @@ test('D7: checking a link of each kind ten times does not consume it', async () 
   const before = await rows();
   for (const kind of linkKinds)
     for (let n = 0; n < 10; n += 1) expect(await stateOf(deps, kind, held[kind])).toBe('valid');
-  console.log(`D7: ${linkKinds.length} kinds of link, asked about 10 times each: 0 changes`);
   expect(await rows()).toEqual(before);
   expect(nameOf(await reset(deps, reset1))).toBe('answered');
   expect(nameOf(await confirm(deps, signUp1))).toBe('answered');
@@ -151,7 +150,6 @@ test('D6: every link of every mail begins with PUBLIC_URL', async () => {
     )
   ).flat();
   const urls = mails.map(({ values }) => values?.['url']).filter((url) => url !== undefined);
-  console.log(`D6: ${mails.length} mails, ${urls.length} links, all with the configured origin`);
   expect(mails).toHaveLength(8);
   expect(urls).toHaveLength(6);
   for (const url of urls) expect(new URL(url).origin).toBe('https://sign-in.example');

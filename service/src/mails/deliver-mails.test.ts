@@ -149,7 +149,6 @@ describe('a mail', () => {
     deps.advance(minutes(5));
     expect(await deliverDueMails(parts)).toBe(0);
     expect(received).toHaveLength(1);
-    console.log('E3: mail server down: sign-in answered, 2 tries failed, 1 mail after recovery');
   });
 
   it('is retried after 451, and never after 550', async () => {
@@ -262,5 +261,4 @@ it('a code does not wait for invitations that were written in their thousands be
   letGo();
   await expect.poll(() => received.length).toBe(41);
   await worker.stop();
-  console.log('E3: 40 invitations wait at a slow mail server: the code behind them is sent first');
 });

@@ -67,7 +67,6 @@ test('a mail is sent once though the database is lost just after the mail server
   await held;
   deps.advance(minutes(2));
   expect(await deliverDueMails(parts)).toBe(0);
-  console.log(`E3: the database lost after a mail left: marked at try ${marked}, sent ${sent} time`);
   expect([sent, (await sentAt(id)).sent_at === null]).toEqual([1, false]);
 });
 

@@ -24,9 +24,6 @@ it('the dashboard and the alerts name figures of the registry alone', async () =
   const { alerts, panels } = queriesOf(read('prometheus/alerts.yaml'), read('grafana/sign-in.json'));
   const named = new Set([...alerts, ...panels].flatMap(figuresIn));
   const unknown = [...named].filter((name) => !known.has(name) && name !== 'up');
-  console.log(
-    `figures: ${alerts.length} alerts and ${panels.length} queries of panels name ${named.size}, ${unknown.length} unknown`,
-  );
   expect(unknown).toEqual([]);
   expect(alerts.length).toBeGreaterThan(10);
   expect(panels.length).toBeGreaterThan(10);

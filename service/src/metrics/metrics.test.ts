@@ -202,9 +202,6 @@ it('no label has an address, an id or a path that somebody asked for', async () 
       value.replace(/^v\d[\d.]*$/, ''),
     ),
   );
-  console.log(
-    `figures: ${samples.length} samples, ${values.size} values of labels, ${bad.length} of a person`,
-  );
   expect(bad).toEqual([]);
   expect(samples.length).toBeGreaterThan(100);
 });

@@ -151,9 +151,6 @@ test('a person who is in every table is in none after it, and the colleague is i
   const log = (after.get('audit_log') ?? []).join('\n');
   expect(log).toContain(`"actor_email":"${erased.pseudonym}"`);
   expect(log).toContain(`"action":"personErased"`);
-  console.log(
-    `erase: in ${named.length} of ${before.size} tables before, named in 0 after; ${erased.rows.length} tables had rows`,
-  );
 });
 
 test('a table that the erasure does not know stops it, and nothing is erased', async () => {

@@ -58,7 +58,6 @@ it('three processes share the port, and their figures are added up on METRICS_PO
   const pids = linesOf(run, 'ready').map((line) => line.process);
   expect(new Set(pids).size).toBe(3);
   expect(failuresOf(await calls(base, 90))).toBe(0);
-  const servers = new Set(linesOf(run, 'answered').map((line) => line.process));
   const counted = async (): Promise<string | undefined> => {
     const text = await (await fetch(metrics)).text();
     return /^http_requests_total\{[^}]*route="issueDeviceToken"[^}]*\} (\d+)$/m.exec(text)?.[1];
@@ -72,7 +71,6 @@ it('three processes share the port, and their figures are added up on METRICS_PO
   const ownShare = await fetch(`${base}/metrics`);
   run.child.kill('SIGTERM');
   const code = await run.ended();
-  console.log(`PROCESSES=3: 90 calls answered by ${servers.size} processes, 90 counted; exit ${code}`);
   expect(ownShare.status).toBe(404);
   expect(code).toBe(0);
 });
@@ -88,9 +86,6 @@ it('a process that is killed is replaced, and the others go on answering', async
   const [ended] = linesOf(run, 'a process ended: another takes its place');
   run.child.kill('SIGTERM');
   const code = await run.ended();
-  console.log(
-    `SIGKILL of one of 3 processes: 100 calls after it, ${meanwhile + afterwards} failed; exit ${code}`,
-  );
   expect(ended?.ended).toEqual({ pid: victim, how: 'SIGKILL' });
   expect({ meanwhile, afterwards, code }).toEqual({ meanwhile: 0, afterwards: 0, code: 0 });
 });
@@ -110,9 +105,6 @@ it('SIGTERM under requests: every process ends, every request is answered, exit 
   const failed = failuresOf(await Promise.all(outcomes));
   const code = await run.ended();
   const left = pids.filter((pid) => isRunning(pid)).length;
-  console.log(
-    `SIGTERM of 3 processes under ${outcomes.length} calls: ${failed} failed, ${left} left; exit ${code}`,
-  );
   expect({ failed, left, code }).toEqual({ failed: 0, left: 0, code: 0 });
 });
 

@@ -75,7 +75,6 @@ it('refuses key files of development, without pepper, readable by others or unus
   writeFileSync(inPlace, JSON.stringify({ keys }), { mode: 0o600 });
   expect(await saysOf({ SIGNING_KEY_FILE: inPlace, DATA_DIR: folder })).toHaveLength(1);
   expect(await saysOf({ SIGNING_KEY_FILE: inPlace })).toEqual([]);
-  console.log(`key files: ${cases.length} tried, ${refused} refused, ${cases.length - refused} accepted`);
 });
 
 it('refuses a database with the demo company, also with renamed accounts, and changes nothing', async () => {

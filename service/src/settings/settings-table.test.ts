@@ -10,8 +10,5 @@ test('docs/reference.md lists every variable with its default, and no other', ()
   const section = guide.slice(guide.indexOf('\n## Settings\n'), guide.indexOf('\n## Lines of the log\n'));
   const rows = [...section.matchAll(/^\| `([A-Z_]+)` +\| (?:`([^`]*)`)? *\| (\S.*\S) *\|$/gm)];
   const listed = Object.fromEntries(rows.map(([, name = '', preset]) => [name, preset]));
-  console.log(
-    `settings: ${rows.length} in the table, ${Object.keys(variableDefaults).length} read by the service`,
-  );
   expect(listed).toEqual(variableDefaults);
 });

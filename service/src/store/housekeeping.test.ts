@@ -69,7 +69,6 @@ test('old events are found without reading what took their place', async () => {
   );
   const { 'Shared Hit Blocks': hit = 0, 'Shared Read Blocks': read = 0 } =
     plan[0]?.['QUERY PLAN'][0].Plan ?? {};
-  console.log(`old events: none found among ${await countOf('events')} in ${hit + read} pages`);
   expect(hit + read).toBeLessThan(30);
   expect(await deleteExpired(deps.store.relaxed, deps.clock())).toBe(0);
   expect(await countOf('events')).toBe(40_000);
@@ -100,7 +99,6 @@ test('a batch does not read again what the ones before have deleted, even while 
     return Number(found.rows[0]?.read);
   };
   await expect.poll(read, { timeout: 20_000, interval: 200 }).toBeGreaterThanOrEqual(rows);
-  console.log(`${rows} rows deleted, ${await read()} entries of the index read`);
   expect(await read()).toBeLessThan(rows * 1.5);
 });
 
@@ -166,7 +164,6 @@ test('a table without an index on its time is walked: what is past goes, every o
     deps.store.durable,
   );
   expect(rows[0]?.left).toBe(1300);
-  console.log(`clean-up: 3000 rows, ${walks} statements, 1700 deleted`);
   // The last one finds that there are no more.
   expect(walks).toBe(4);
   expect(await deleteExpired(deps.store.relaxed, now)).toBe(0);

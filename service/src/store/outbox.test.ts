@@ -28,9 +28,6 @@ test('a mail is claimed by one of many workers, sent, and its content deleted', 
   const mails = Array.from({ length: 40 }, () => mail());
   for (const one of mails) await insertMail(one).execute(db);
   const claimed = (await Promise.all(Array.from({ length: 8 }, () => claimDueMails(db, 1, 10)))).flat();
-  console.log(
-    `outbox: 8 workers, 40 mails: ${claimed.length} claims of ${new Set(claimed.map(({ id }) => id)).size} mails`,
-  );
   expect(claimed.length).toBe(new Set(claimed.map(({ id }) => id)).size);
   const rest = await claimDueMails(db, 1, 100);
   expect(claimed.length + rest.length).toBe(40);

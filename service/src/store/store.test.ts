@@ -138,9 +138,6 @@ test('E2: while the rate limiter cannot be reached 100 tries compare nothing', a
     .selectFrom('challenges')
     .select('tries')
     .executeTakeFirstOrThrow();
-  console.log(
-    `E2: 100 tries without the limiter: ${unavailable.length} unavailable, ${compared + taken} compared`,
-  );
   expect(unavailable).toHaveLength(100);
   expect(compared + taken).toBe(0);
   await down.close();

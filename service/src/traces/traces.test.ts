@@ -109,9 +109,6 @@ it('a sign-in is one trace: the request, its statements, its hash; the mail is a
 
   const sent = bodies.join('\n');
   for (const secret of [email, rightPassword, 'Harbour', '192.0.2.1']) expect(sent).not.toContain(secret);
-  console.log(
-    `traces: ${spans.length} spans of 2 sign-ins and their mails: ${[...new Set(names)].join('; ')}`,
-  );
 });
 
 it('after the end nobody listens, and work costs nothing', () => {

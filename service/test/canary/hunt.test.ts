@@ -54,5 +54,4 @@ it('finds nothing where there is nothing', () => {
   const text = JSON.stringify(nested(other, 'other'));
   const hunt = createHunt(secrets.list());
   expect(hunt.find('a place', text.repeat(20))).toEqual([]);
-  console.log(`hunt: ${writings.length} writings found, 0 of ${hunt.secrets} secrets in another text`);
 });

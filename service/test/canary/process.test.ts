@@ -91,10 +91,6 @@ it('has no secret in its output, titles, environment or files, in use and after 
   expect(run.out()).toContain('failed at /password/reset');
   expect(hunt(secrets, placesOf(run))).toEqual([]);
   expect(files()).toEqual(before);
-  const { planted, learned } = secrets.counts();
-  console.log(
-    `D11: ${planted + learned} secrets × ${[...inUse.keys()].join(', ')} in use and after a crash: 0 found`,
-  );
 });
 
 // Elsewhere a process has no such file.

@@ -76,9 +76,6 @@ it('reads no table and no index from end to end', async () => {
   for (const [text, sender] of planned)
     for (const read of await findWholeReads(client, text)) found.push(`${read}, for ${sender}: ${text}`);
   const jobs = new Set(senders.values());
-  console.log(
-    `plans: ${planned.length} statements of ${jobs.size} calls and jobs, ${found.length} whole reads`,
-  );
   expect(planned.length).toBeGreaterThan(140);
   for (const job of ['signInWithPassword', 'refreshTokens', 'mails', 'metrics', 'clean-up'])
     expect(jobs).toContain(job);

@@ -166,5 +166,4 @@ test('a refusal is read from any JSON body with a name or a message, with or wit
   ).toMatchObject({ fields });
   for (const body of [null, [], 7, { error: null }, { name: 7, message: {} }, { error: { name: [] } }])
     expect(failureOf({ status: 401, retryAfter: null, body }, ['codeExpired'], now).kind).toBe('credentials');
-  console.log(`refusals: ${spellings.length} spellings of a body x ${kinds.length} kinds, ${read + 3} read`);
 });

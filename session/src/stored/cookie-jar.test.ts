@@ -172,9 +172,6 @@ describe('a name with two cookies', () => {
       expect(jar.values('id_token'), cookie).toEqual([]);
       expect(browser.kept(), cookie).toEqual([]);
     }
-    console.log(
-      `D9: ${planted.length} ways to plant a second cookie, ${variants.size} of them beside ours: all deleted`,
-    );
     expect(variants.size).toBe(planted.length - 1);
   });
 

@@ -69,7 +69,6 @@ test('tabs take turns: 20 of them at once make one call, and all have the new se
   const tokens = new Set(
     outcomes.map((outcome) => (outcome.kind === 'refreshed' ? outcome.session.refreshToken : '')),
   );
-  console.log(`Refresh: 20 tabs at once: ${service.count('refreshTokens')} call, ${tokens.size} session`);
   expect(service.count('refreshTokens')).toBe(1);
   expect([...tokens]).toEqual(['refresh-after-refresh-a']);
 });

@@ -55,7 +55,4 @@ vi.resetModules();
 test("without script a 422 shows only the messages of its fields; a malformed address is an 'Invalid e-mail'", () => {
   for (const { form, fields, words, said } of drawn)
     expect(said, `${form} ${JSON.stringify(fields)}`).toEqual(words);
-  console.log(
-    `${drawn.length} forms refused without script: ${drawn.flatMap(({ said }) => said).length} messages`,
-  );
 });

@@ -226,5 +226,4 @@ test.each(pairs)('$what while $name', ({ state, event, expected }) => {
 test('every state is tested with every event', () => {
   const types = new Set(Object.values(events).map(({ event }) => event.type));
   expect(types.size).toBe(8);
-  console.log(`auth state: ${Object.keys(states).length} states x ${Object.keys(events).length} events`);
 });

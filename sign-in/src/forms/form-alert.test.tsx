@@ -41,5 +41,4 @@ test('no wait up to a day is shown with a number above 90, in any language', () 
     [3600, 5400, 5401, 22 * 3600, 24 * 3600].map((wait) => Number(/\d+/.exec(said(language, wait))?.[0])),
   );
   expect(found.filter((count) => !(count <= 90))).toEqual([]);
-  console.log(`waits: ${found.length} said in ${languages.length} languages, none above 90 of its unit`);
 });

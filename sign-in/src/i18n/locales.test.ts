@@ -1,7 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { languages } from '@app/contract/fields/vocabulary.ts';
 import { describeCatalogues, keysOf } from '@app/texts/test/describe-catalogues.ts';
 import { describe, expect, test } from 'vitest';
 
@@ -32,7 +31,6 @@ describe.each(folders)('%s', (folder) => {
   test('every text is used', () => {
     const keys = keysOf(folder);
     expect(keys.filter((key) => !isUsed(key))).toEqual([]);
-    console.log(`texts in ${folder}: ${keys.length} in ${languages.length} languages, 0 unused`);
   });
 });
 

@@ -38,7 +38,6 @@ test('a text that a language lacks is shown in English, not as its key', () => {
 });
 
 test('any one text of German can be missing', () => {
-  let tried = 0;
   let keysShown = 0;
   for (const [german, english] of [
     [de, en],
@@ -48,10 +47,8 @@ test('any one text of German can be missing', () => {
       const filled = withEnglish<TextTree>(without(german, path), english);
       if (at(filled, path) !== at(english, path)) keysShown += 1;
       expect(paths(filled).toSorted()).toEqual(paths(german).toSorted());
-      tried += 1;
     }
   }
-  console.log(`texts: ${tried} catalogues that lack one text each, ${keysShown} show a key`);
   expect(keysShown).toBe(0);
 });
 

@@ -153,7 +153,4 @@ test('the count', () => {
     // The form of a device link is a state of the login screen (login/password-blocked.test.tsx).
     new Set(Object.keys(accountEndpoints).filter((each) => !/^(checkLink|sendDeviceLink)$/.test(each))),
   );
-  console.log(
-    `account screens: ${tried} states × failures, 0 without words, 0 without a next step (${failures.length} failures)`,
-  );
 });

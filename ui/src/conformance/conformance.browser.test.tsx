@@ -26,7 +26,6 @@ const show = (node: ReactNode, direction: 'ltr' | 'rtl' = 'ltr') =>
   render(<UiProvider direction={direction}>{node}</UiProvider>);
 
 const { documentElement } = document;
-let focusSeen = 0;
 
 beforeEach(() => page.viewport(720, 480));
 afterEach(async () => {
@@ -100,7 +99,6 @@ describe.each(all)('$each.name', ({ each }) => {
     control.focus();
     if (document.activeElement !== control) return;
     await expect.poll(() => linesAround(control)).not.toEqual(before);
-    focusSeen += 1;
   });
 });
 
@@ -151,8 +149,6 @@ test.each(casesWith('opens'))(
 
 /** That every component has a case is tested in `ui/src/conformance/entries.test.ts`. */
 test('there are cases', () => {
-  console.log(`conformance: ${all.length} cases of ${Object.keys(files).length} files`);
-  console.log(`conformance: in forced colours, ${focusSeen} controls change their lines with the focus`);
   expect(all.length).toBeGreaterThan(0);
 });
 

@@ -22,7 +22,6 @@ const notComponents = [
 const components = Object.entries(entries).filter(([entry]) => !notComponents.includes(entry));
 
 test('every entry of the library leads to a file', () => {
-  console.log(`library: ${components.length} entries of components, ${notComponents.length} others`);
   expect(notComponents.filter((entry) => !(entry in entries))).toEqual([]);
   const missing = Object.values(entries).filter(
     (file) => !existsSync(new URL(file.replace(/\*.*/, ''), root)),

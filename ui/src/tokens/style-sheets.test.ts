@@ -21,9 +21,6 @@ function declarationsWhere(broken: (declaration: Declaration, file: string) => b
 }
 
 test('every rule of a style sheet is in the layer of its place', () => {
-  console.log(
-    `style sheets: ${sheets.length} with ${sheets.reduce((sum, { rules }) => sum + rules.length, 0)} rules`,
-  );
   const outside = sheets.flatMap(({ file, rules }) => {
     const [, name = ''] = /^tokens\/(.*)\.css$/.exec(file) ?? [];
     const ofFolder = file.endsWith('.stories.module.css') ? 'app' : 'ui';

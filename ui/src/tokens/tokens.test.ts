@@ -16,11 +16,6 @@ test.each(['light', 'dark'] as const)(
           ratio: contrast(tokenColor(front, theme), tokenColor(ground, theme)),
         }))
         .toSorted((a, b) => a.ratio - b.ratio);
-    const [worstText, worstPart] = [measure(textPairs)[0], measure(partPairs)[0]];
-    console.log(
-      `tokens, ${theme}: ${textPairs.length} text pairs, lowest ${worstText?.ratio.toFixed(2)} (${worstText?.pair}); ` +
-        `${partPairs.length} part pairs, lowest ${worstPart?.ratio.toFixed(2)} (${worstPart?.pair})`,
-    );
     expect(measure(textPairs).filter(({ ratio }) => ratio < 4.5)).toEqual([]);
     expect(measure(partPairs).filter(({ ratio }) => ratio < 3)).toEqual([]);
   },

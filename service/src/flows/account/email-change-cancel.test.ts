@@ -110,11 +110,6 @@ test('each of six changes of access cancels the pending change of address, for g
     expect(await viewCancel(asked.cancelling), name).toEqual({ state: 'cancelled' });
     if ((await addressOf(asked.id)) === asked.email) kept += 1;
   }
-  console.log(
-    `B5: ${results.length} changes of access, then the confirm link:`,
-    tally(results),
-    `${kept} addresses kept`,
-  );
   expect(tally(results)).toEqual({ cancelled: 6 });
   expect(kept).toBe(6);
 });
@@ -151,11 +146,6 @@ test('the request informs the old address by mail; its link changes nothing unti
     expect(await viewCancel(cancelling)).toEqual({ state: 'confirm', newEmail });
   expect(await changesOf(id)).toMatchObject([{ done_at: null, cancelled_at: null }]);
   const results = await Promise.all(Array.from({ length: 20 }, () => cancel(cancelling)));
-  console.log(
-    'B5: 10 looks and 20 posts of a cancel link at once:',
-    tally(results),
-    `${await cancellationsOf(id)} cancellation`,
-  );
   expect(tally(results)).toEqual({ cancelled: 20 });
   expect(await cancellationsOf(id)).toBe(1);
   expect(await confirm(confirming)).toBe('cancelled');
@@ -215,10 +205,6 @@ test('of a confirmation and a parallel cancellation or change of access exactly 
       expect((change?.done_at === null) !== (change?.cancelled_at === null), name).toBe(true);
     }
   }
-  console.log(
-    `B5: ${results.length} confirmations beside a cancellation or a change of access:`,
-    tally(results),
-  );
   expect(Object.keys(tally(results)).filter((result) => !['success', 'cancelled'].includes(result))).toEqual(
     [],
   );

@@ -92,7 +92,6 @@ test('an expired code sends one new link, however often it is opened; after seve
   expect(tally(states.map(({ state }) => state))).toEqual({ code_expired: 20 });
   expect(await confirm(link.token)).toBe('code_expired');
   const links = await linksTo(deps, newEmail, 'emailChange');
-  console.log(`email change: an expired code opened 21 times: ${links.length - 1} new link`);
   expect(links).toHaveLength(2);
   const next = await newestLink(deps, newEmail, 'emailChange');
   expect(next.token).not.toBe(link.token);
@@ -185,7 +184,6 @@ test('D7: opening a code ten times changes nothing, and the confirmation still w
   const before = await tables();
   for (let n = 0; n < 10; n += 1) expect(await view(link.token)).toEqual({ state: 'confirm', newEmail });
   const after = await tables();
-  console.log(`D7: an email change opened 10 times: ${before === after ? 0 : 1} changes`);
   expect(after).toBe(before);
   expect(await confirm(link.token)).toBe('success');
 });

@@ -67,7 +67,6 @@ test('A1: 40 guesses at the same moment by two links of one account compare one'
   const outcomes = await Promise.all(
     links.flatMap((link) => guesses(20).map((guess) => reset(deps, link, callFrom(), guess))),
   );
-  console.log(`same password: 40 guesses at once, ${compared.length} compared`);
   expect(tally(outcomes.map(nameOf))).toEqual({ answered: 1, invalidLink: 39 });
   expect(compared).toHaveLength(1);
 });

@@ -43,7 +43,6 @@ test('it gets the usual answer, creates nothing, and its mail names single sign-
   await claim(domain);
   const plain = await signUp(deps, `ada@${newDomain()}`, newClient());
   const before = await made();
-  let mailed = 0;
   for (const language of ['en', 'de', 'it'] as const) {
     for (const email of [`ada-${language}@${domain}`, `Ben.${language}@${domain}`.toLowerCase()]) {
       expect(await signUp(deps, email, { ...newClient(), language })).toEqual(plain);
@@ -51,15 +50,9 @@ test('it gets the usual answer, creates nothing, and its mail names single sign-
       const row = deps.store.durable.selectFrom('outbox').select('language').where('recipient', '=', email);
       expect(await row.execute()).toEqual([{ language }]);
       expect(nameOf(await signIn(deps, email, chosenPassword, newClient()))).toBe('strategy');
-      mailed += 1;
     }
   }
   const after = await made();
-  console.log(
-    `A4: ${mailed} signups in a claimed domain: ${mailed} mails that name single sign-on; before and after:`,
-    before,
-    after,
-  );
   expect(after).toEqual(before);
 });
 
@@ -88,7 +81,6 @@ test('its mails count against the limit of the address, together with other kind
   };
   const claimed = await tries(`ada@${domain}`);
   const plain = await tries(`ada@${newDomain()}`);
-  console.log('A8: 8 signups of one address, in a claimed domain and in another:', claimed, plain);
   expect(claimed).toEqual(plain);
   expect(claimed['mails']).toBe(5);
 });
@@ -104,11 +96,6 @@ test('a domain claimed between signup and confirmation: no account is created, a
   for (const { refusal } of outcomes)
     expect([refusal?.refusal, refusal?.message]).toEqual(['strategy', strategyMessages.saml]);
   expect(await made()).toEqual(before);
-  console.log(
-    'A4: 3 confirmations in a domain claimed meanwhile:',
-    tally(outcomes.map(nameOf)),
-    '0 accounts, 0 companies',
-  );
 
   // The link is not consumed: it confirms once the claim is removed.
   expect(await stateOf(deps, 'signup', link)).toBe('valid');

@@ -202,7 +202,6 @@ test('A8: signups send at most five mails to an address in 15 minutes, and are n
   const call = newClient();
   const ofOne: string[] = [];
   for (let n = 0; n < 35; n += 1) ofOne.push(nameOf(await signUp(deps, newAddress(), call)));
-  console.log('A8: 20 signups of one address:', tally(names), '; 35 of one client:', tally(ofOne));
   expect(tally(ofOne)).toEqual({ answered: 35 });
   deps.advance(minutes(15));
   expect(nameOf(await signUp(deps, email, call))).toBe('answered');

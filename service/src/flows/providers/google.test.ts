@@ -94,7 +94,6 @@ test('every method and status of an account has its own answer, independent of R
     answers['unknown'] = (await unknown('northline.test'))?.message ?? 'answered';
     answers['unknown, claimed'] = (await unknown('claimed.test'))?.message ?? 'answered';
   }
-  console.log('B4 by account:', answers);
   const plain = 'The credentials provided are incorrect.';
   expect(answers).toEqual({
     'active password': 'This account signs in with email and password.',

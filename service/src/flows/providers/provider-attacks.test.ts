@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { type GoogleIssuer, newSubject, startGoogleIssuer } from '#test/drivers/google-issuer.ts';
-import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
+import { nameOf, outcomeOf } from '#test/drivers/outcome.ts';
 import { createTestIdp } from '#test/saml/saml-idp.ts';
 import {
   newClient,
@@ -76,7 +76,6 @@ test("an address that only looks like another account's is refused, by SAML and 
     const idToken = issuer.token(email, deps.clock(), { sub: newSubject() });
     outcomes.push(nameOf(await outcomeOf(flows.signInWithGoogle({ idToken }, newClient(), deps))));
   }
-  console.log(`B4, C4: ${outcomes.length} addresses that look like another:`, tally(outcomes));
   expect(outcomes).not.toContain('answered');
   expect([await sessionsOf(deps, mike.id), await sessionsOf(deps, gina.id)]).toEqual([0, 0]);
 });
@@ -104,7 +103,6 @@ test('of two companies with the same provider and key, each refuses the answers 
   // The first company's provider names a person of the second company.
   const attempt = await beginSso(deps, one.id);
   outcomes.push(await bring(deps, one, attempt, respond(deps, one, attempt, { email: person.email })));
-  console.log('C4: answers of one company brought to another with the same provider:', tally(outcomes));
   expect(outcomes).not.toContain('answered');
   expect(await sessionsOf(deps, person.id)).toBe(0);
   // The genuine answer is still accepted.
@@ -149,5 +147,4 @@ test('of 20 Google accounts with one address in parallel one is linked, and the 
     expect(nameOf(await enter(winner))).toBe('answered');
     expect(await sessionsOf(deps, account.id)).toBe(2);
   }
-  console.log('B4: five accounts, twenty Google accounts at once for each:', tally(outcomes));
 });

@@ -57,7 +57,6 @@ test('the start looks only at the domain: the answer is the same with and withou
   await createAccount(deps, { email: 'ada@unclaimed.test', method: 'saml' });
   for (const email of ['ada@unclaimed.test', 'nobody@unclaimed.test', 'x@test.company.test'])
     expect(nameOf(await start(email))).toBe('ssoNotConfigured');
-  console.log('enumeration: 8 addresses of a claimed domain, 1 answer');
 });
 
 test('a domain without an address can be checked for single sign-on', async () => {
@@ -164,7 +163,6 @@ test("junk answers with an attempt's RelayState do not end the attempt", async (
     attempt.relayState,
   );
   expect(nameOf(await exchange(deps, attempt, code))).toBe('answered');
-  console.log(`junk: ${junk.length} answers in a live attempt, 0 accepted, the attempt continued`);
 });
 
 test('C7: an unsolicited answer is dropped, and our own page starts a request once', async () => {
@@ -238,5 +236,4 @@ test('the service never redirects to a foreign redirect target', async () => {
   }
   const after = await deps.store.durable.selectFrom('saml_requests').select('id').execute();
   expect(after.length).toBe(before.length);
-  console.log(`D1: ${hostile.length} hostile redirect targets, 0 followed, 0 requests begun`);
 });

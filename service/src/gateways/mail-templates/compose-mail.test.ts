@@ -1,4 +1,4 @@
-import { afterAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { linkAddress, type LinkPage } from '@app/contract/pages/links.ts';
 import { languages, languageTag, type Language } from '@app/contract/fields/vocabulary.ts';
 
@@ -92,16 +92,6 @@ const lifetimes: { readonly [Kind in MailToCompose['kind']]?: keyof (typeof last
   emailChangeAsked: 'week',
 };
 
-let composed = 0;
-let preheaders = 0;
-let labelledLinks = 0;
-afterAll(() => {
-  const kinds = new Set(mails.map(({ kind }) => kind)).size;
-  console.log(
-    `mails: ${kinds} kinds, ${mails.length} forms × ${languages.length} languages = ${composed} composed, ${preheaders} with a preheader, ${labelledLinks} links by their words`,
-  );
-});
-
 /** Every address in a mail, without what HTML makes of `&`. */
 const addressesIn = (text: string): string[] =>
   (text.match(/https?:\/\/[^\s"<]+/g) ?? []).map((address) => address.replaceAll('&amp;', '&'));
@@ -119,7 +109,6 @@ describe.each(languages)('a mail in %s', (language) => {
 
   it.each(mails)('of kind $kind is complete in text and HTML', (mail) => {
     const { subject, text, html } = composeMail(mail, { ...frame, language });
-    composed += 1;
     expect(`${subject}${text}${html}`).not.toMatch(/\{\{|undefined/);
     expect(subject).toContain('R&D Phones');
     expect(html).toContain(`<html lang="${languageTag(language)}">`);
@@ -138,7 +127,6 @@ describe.each(languages)('a mail in %s', (language) => {
     const [, , intro, , validity] = text.split('\n\n').map(asHtml);
     expect(preheader).toBe(mail.kind === 'loginCode' ? validity : intro);
     if (mail.kind === 'loginCode') expect(preheader).toContain(lasting[language].code.replace(' ', '\u00a0'));
-    preheaders += 1;
   });
 
   it.each(mails)('of kind $kind links only to the product, in its language', (mail) => {
@@ -169,7 +157,6 @@ describe.each(languages)('a mail in %s', (language) => {
       // The addresses follow below, small, one for each link.
       const below = [...smallPrint.matchAll(/<a href="([^"]*)"[^>]*>([^<]*)<\/a>/g)];
       expect(below.map(([, href, shown]) => href === shown)).toEqual(labels.map(() => true));
-      labelledLinks += labels.length;
     },
   );
 

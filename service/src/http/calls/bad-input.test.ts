@@ -236,10 +236,7 @@ it(
           wrong.push(`${name} ${JSON.stringify(body)} ${answer.statusCode} ${answer.body}`);
       }
     }
-    const tried = work.length;
     await Promise.all(Array.from({ length: 8 }, worker));
-    const by = [...statuses].sort(([a], [b]) => a - b).map(([status, count]) => `${count} x ${status}`);
-    console.log(`D12: ${strings.length} strings, ${tried} requests: ${by.join(', ')}; 0 x 5xx`);
     expect(wrong).toEqual([]);
     // None is malformed JSON: each was checked by the rules of its field.
     expect(malformed).toBe(0);
@@ -264,10 +261,7 @@ it('stores every naughty string in the risk data of a successful sign-in', async
       expect(`${answer.body} for ${JSON.stringify(contextData)}`).toContain('is_too_long');
     statuses.push(answer.statusCode);
   }
-  const right = statuses.filter((status) => status === 200).length;
-  console.log(
-    `D12: risk data of ${chunks.length} successful sign-ins with naughty strings: ${right} x 200, 0 x 5xx`,
-  );
+  expect(statuses).toContain(200);
 });
 
 it('answers only requests for its own host and this machine', async () => {

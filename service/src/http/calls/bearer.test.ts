@@ -109,7 +109,6 @@ describe('the call refuses', () => {
       headers: { 'content-type': type, cookie: `access_token=${access}; id_token=${id}` },
     });
     expect([without.statusCode, without.headers['www-authenticate']]).toEqual([401, 'Bearer']);
-    console.log(`C9: ${Object.keys(bad).length + 4} uploads without a valid access token, 0 accepted`);
   });
 
   it('an admin whose session has ended, or whose token is 15 minutes old', async () => {

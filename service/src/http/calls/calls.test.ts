@@ -59,7 +59,6 @@ describe('the counted client', () => {
       '198.51.100.7',
     );
     const refused = statuses.filter((status) => status === 429).length;
-    console.log(`A3: 1000 calls with rotating X-Forwarded-For: ${1000 - refused} compared, ${refused} x 429`);
     expect(1000 - refused).toBe(5);
   });
 
@@ -148,7 +147,6 @@ it('the OpenAPI document has every call with its body, answers and refusals', as
       ]);
   }
   expect(dashboard.filter(([, { csv }]) => csv).map(([name]) => name)).toContain('listEvents');
-  console.log(`openapi: ${Object.keys(endpoints).length} calls, ${dashboard.length} of the dashboard`);
   expect(JSON.stringify(document)).toContain('"access_token"');
   const docs = await service.app.inject({ url: '/docs' });
   for (const { path } of Object.values(endpoints)) expect(docs.body).toContain(path);

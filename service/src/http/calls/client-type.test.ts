@@ -37,7 +37,6 @@ it('logs the client type of a sign-in, and refuses an unknown one', async () => 
   await call('v1/users/sessions/idp/google', { idToken: 'a.b.c', clientType: 'desktop' });
   await call('v1/users/sessions/idp/saml/code', { code: 'code', clientType: 'cti' });
   const seen = logged();
-  console.log(`client types sent: ${[...sent, 'desktop', 'cti'].join(', ')}; logged: ${seen.join(', ')}`);
   expect(seen).toEqual([...sent, 'desktop', 'cti']);
   const answer = await call('v2/users/session', { email, password: rightPassword, clientType: 'fridge' });
   expect(answer.json()).toMatchObject({ error: { name: 'invalid' }, fields: { clientType: ['is_invalid'] } });

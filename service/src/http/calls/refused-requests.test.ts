@@ -83,7 +83,6 @@ it('foreign posts, wrong hosts and refused uploads leave an info line each', asy
     if (reason) expect(line?.['reason']).toMatch(reason);
     expect(JSON.stringify(lines)).not.toContain(secret);
   }
-  console.log(`refused requests: ${requests.length} kinds, ${requests.length} info lines, 0 secrets in them`);
   // The client does not get the reason.
   const answer = await service.app.inject({ url: '/login', headers: { host: 'evil.test' } });
   expect(answer.body).not.toContain('reason');

@@ -114,7 +114,7 @@ it.each<readonly [kind: string, status: number, work: () => Promise<Answer>]>([
   ['headers too large', 431, () => raw(`GET / HTTP/1.1\r\nX: ${'x'.repeat(20_000)}\r\n\r\n`)],
   ['an expectation', 417, () => raw('GET / HTTP/1.1\r\nHost: localhost:4000\r\nExpect: more\r\n\r\n')],
   ['a request that takes too long', 408, timedOut],
-])('%s is answered with %i, and leaves one line', async (kind, status, work) => {
+])('%s is answered with %i, and leaves one line', async (_, status, work) => {
   lines.length = 0;
   const answer = await work();
   expect(answer.status, answer.body).toBe(status);
@@ -126,7 +126,6 @@ it.each<readonly [kind: string, status: number, work: () => Promise<Answer>]>([
   expect(line?.['outcome']).toMatch(/^[a-zA-Z]+$/);
   expect(line?.['reason']).toMatch(/\w{3}/);
   expect(supportCodeOf(String(line?.['requestId']))).toBe(supportCodeOf(answer.id ?? ''));
-  console.log(`${kind}: ${status} ${String(line?.['outcome'])}: ${String(line?.['reason'])}`);
 });
 
 it.each([

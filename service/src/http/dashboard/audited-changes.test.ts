@@ -114,7 +114,6 @@ it('writes an entry for every successful change by an admin', async () => {
     if ((await entriesOf(admin)) === before) unaudited.push(name);
     changes += 1;
   }
-  console.log(`audit log: ${changes} changing calls, ${unaudited.length} without an entry`);
   expect(unaudited).toEqual([]);
 });
 
@@ -188,7 +187,4 @@ it('G6: cannot be changed, not even by the service', async () => {
   for (const [name, change] of Object.entries(changes))
     await expect(change.execute(durable), name).rejects.toThrow('audit_log is append-only');
   expect(await durable.selectFrom('audit_log').selectAll().execute()).toEqual(before);
-  console.log(
-    `audit log: ${Object.keys(changes).length} ways to change ${before.length} entries, all refused`,
-  );
 });

@@ -116,9 +116,6 @@ it('G1: answers every admin call by who makes it', async () => {
     const made = await caseOf(name);
     check(name, 'admin', await answerTo(name, await admin(), made), expected(made));
   }
-  console.log(
-    `authorisation: ${ofAdmins.length} admin calls x ${count / ofAdmins.length} callers = ${count}`,
-  );
   expect(wrong).toEqual([]);
   expect(count).toBe(ofAdmins.length * 8);
 });
@@ -141,7 +138,6 @@ it('answers the upload of metadata, whose body is a file, by who makes it', asyn
       },
     ),
   );
-  console.log(`authorisation: the upload of metadata x ${got.length} callers`);
   expect(got.map(({ caller, got: answer }) => [caller, answer])).toEqual(
     got.map(({ caller, refused }) => [caller, refused]),
   );
@@ -168,7 +164,6 @@ it('answers every own call by who makes it', async () => {
       if (got.join() !== expected(made).join()) wrong.push({ name, roles, got });
     }
   }
-  console.log(`authorisation: ${ofPersons.length} own calls x 5 callers = ${count}`);
   expect(wrong).toEqual([]);
 });
 
@@ -191,7 +186,6 @@ it('G2: checks the role and the session again in the transaction of every admin 
       if (got.join() !== refused.join()) wrong.push({ name, happening, got, refused });
     }
   }
-  console.log(`authorisation: ${count} changes overtaken between the check and the transaction`);
   expect(wrong).toEqual([]);
 });
 
@@ -257,6 +251,5 @@ it('a replayed Idempotency-Key reveals nothing to another person, nor once the r
       }
     }
   }
-  console.log(`authorisation: ${count} replays of an Idempotency-Key`);
   expect(wrong).toEqual([]);
 });

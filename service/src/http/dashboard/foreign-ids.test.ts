@@ -107,9 +107,6 @@ it('answers an id of another company as one that does not exist, and changes not
     }
     if (answers[0] !== answers[1]) told.push(`${name}: ${answers.join(' and ')}`);
   }
-  console.log(
-    `foreign ids: ${all.length} calls by an admin, ${told.length} answered otherwise than unknown ids`,
-  );
   expect(told).toEqual([]);
   expect(await stateOfStranger()).toEqual(before);
 });
@@ -128,6 +125,5 @@ it('shows nothing of another company by a cursor that was written for it', async
     const ids = new Set(own.body.items.map(({ id }) => id));
     shown.push(...answer.body.items.filter(({ id }) => !ids.has(id)).map(({ id }) => `${name} ${id}`));
   }
-  console.log(`foreign cursors: ${lists.length} lists, ${shown.length} foreign rows shown`);
   expect(shown).toEqual([]);
 });

@@ -124,5 +124,4 @@ it('has a row for every changing call', () => {
     (method as string) === 'GET' ? [] : [name],
   );
   expect([...new Set(rows.map(([name]) => name as string))].toSorted()).toEqual(changing.toSorted());
-  console.log(`recent sign-in: ${rowsOf('asks').length} effects ask, ${rowsOf('spared').length} do not`);
 });

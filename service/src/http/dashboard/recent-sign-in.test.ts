@@ -67,7 +67,6 @@ it('G3: a sign-in of 14 min 59 s is not asked again, one of 15 min 1 s is', asyn
       }
     }
   }
-  console.log(`recent sign-in: ${asked.length} changes ask: ${asked.join(', ')}`);
 });
 
 it('after the password was given the same call with the same key is done; after a wrong one it is not', async () => {

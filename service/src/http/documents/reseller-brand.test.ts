@@ -46,7 +46,6 @@ const pages = [
 
 it('every page has name, logo and colour, and its policy allows them', async () => {
   const branded = /<style>((?:(?!<\/style>).)*(?:#ffcc00|--brand:)(?:(?!<\/style>).)*)<\/style>/gs;
-  let counted = 0;
   for (const [address, status] of pages) {
     const { statusCode, body, headers } = await visit(service, address);
     expect(statusCode, address).toBe(status);
@@ -57,7 +56,6 @@ it('every page has name, logo and colour, and its policy allows them', async () 
     // The brand's own text colour, not the product's green.
     const text = /--(?:brand|text-link):(#[0-9a-f]{6})/.exec(style)?.[1] ?? '';
     expect(contrast(text, '#ffffff'), address).toBeGreaterThanOrEqual(4.5);
-    counted += 1;
   }
   const logo = await service.app.inject({ url: '/brand/logo' });
   expect(logo.rawPayload).toEqual(picture);
@@ -65,7 +63,6 @@ it('every page has name, logo and colour, and its policy allows them', async () 
   expect(block((await visit(service, '/action_result')).body, 'config')).toMatchObject({
     brand: { name, color, logoUrl: '/brand/logo' },
   });
-  console.log(`brand: ${counted} pages with the reseller's name, logo and colour`);
 });
 
 it('without the settings every page has the product name and colours', async () => {

@@ -60,7 +60,6 @@ it('puts a new key into each page with a form, in every encoding', async () => {
     }
   }
   take((await postForm(service, '/login', { email: 'a@', password: '' })).body);
-  console.log(`${pages} pages with a form: ${keys.size} keys`);
   expect(keys.has(undefined)).toBe(false);
   expect(keys.size).toBe(pages);
   expect(formKeyIn((await visit(service, '/status')).body)).toBeUndefined();
@@ -72,7 +71,6 @@ it('a sign-in posted 11 times opens one code step, with one mail', async () => {
   const answers = await sendAgain('/login', fields);
   const sessions = new Set(answers.map((answer) => sessionIn(rendered(answer).page)));
   const mails = await mailed(email, 'loginCode');
-  console.log(`11 posts of one sign-in: ${sessions.size} code step, ${mails} mail`);
   expect([sessions.size, await count('challenges', email), mails]).toEqual([1, 1, 1]);
 });
 
@@ -85,7 +83,6 @@ it('a code posted 11 times signs in once, with the same cookies for each', async
   const cookies = new Set(answers.map((answer) => JSON.stringify(answer.headers['set-cookie'])));
   expect(answers.map(({ statusCode }) => statusCode)).toEqual(Array(11).fill(303));
   const sessions = await count('families', email);
-  console.log(`11 posts of one code: ${sessions} session, ${cookies.size} set of cookies`);
   expect([sessions, cookies.size]).toEqual([1, 1]);
 });
 
@@ -119,6 +116,5 @@ it('a recovery, a reset and a signup posted 11 times cause one mail and one chan
     await mailed(email, 'passwordChanged'),
     await mailed(newcomer, 'signUp'),
   ];
-  console.log(`11 posts each of a recovery, a reset and a signup: ${mails.join(', ')} mails`);
   expect(mails).toEqual([1, 1, 1]);
 });

@@ -116,7 +116,6 @@ it('D2: an answer without the attempt, or to the attempt of another browser, ope
     expect([name, answer.statusCode, setsSession(answer)]).toEqual([name, 401, false]);
     expect(renderedFrom(answer.body)).toMatchObject({ path: '/login' });
   }
-  console.log(`posts that are not the answer to this attempt: 0 sessions of ${Object.keys(cases).length}`);
 });
 
 it('an account with a password is told so on the login page', async () => {
@@ -146,5 +145,4 @@ it("65 people of one office who press Deny at Google's page count as no forgery,
   const { cookie, asked } = await start();
   const fields = { id_token: tokenFor(email, asked.get('nonce')), state: asked.get('state') ?? '' };
   expect(setsSession(await post(fields, cookie))).toBe(true);
-  console.log(`Google: ${statuses.length} refusals of one office, none counted`);
 });

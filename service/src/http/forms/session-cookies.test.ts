@@ -99,7 +99,6 @@ describe('a written session', () => {
     const real = { ...tokens, id_token: 'x'.repeat(800), refresh_token: 'x'.repeat(43) };
     const again = cookies.writing(real, 'dashboard', request(cookie));
     const bytes = again.ok ? again.lines.map((line) => `set-cookie: ${line}\r\n`).join('').length : 0;
-    console.log(`cookies of a repeated sign-in: ${bytes} bytes of headers`);
     expect(bytes).toBeGreaterThan(1000);
     expect(bytes).toBeLessThan(2900);
   });
@@ -151,7 +150,6 @@ describe('a stored session', () => {
           expect(lines).toContain(
             `__Secure-refresh_token=; Path=${path}; Max-Age=0${place}; SameSite=None; Secure${end}`,
           );
-    console.log(`D9: ${lines.length} domains and paths of a second refresh token: all deleted`);
     expect(lines).toHaveLength(30);
   });
 });

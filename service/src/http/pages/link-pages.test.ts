@@ -190,9 +190,6 @@ it('D7: scanners that open every link change nothing, and the person can still u
     }
   }
   const changed = before === (await snapshot()) ? 0 : 1;
-  console.log(
-    `D7: ${visits} visits (10 GET + 10 HEAD of ${links.length} links): ${changed} changes, except the counters of the limits`,
-  );
   expect(changed).toBe(0);
 
   const statuses: number[] = [];

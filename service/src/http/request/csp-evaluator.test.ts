@@ -75,9 +75,6 @@ it('finds nothing in the policy of any document, but that scripts come from our 
     const others = findingsOf(policy).filter((finding) => !isSelf(finding));
     expect(others.map(describeFinding), `${pages.join(', ')}: ${policy}`).toEqual([]);
   }
-  console.log(
-    `D4: CSP Evaluator on ${documents} documents with ${policies.size} policies: 0 findings beside script-src 'self'`,
-  );
 });
 
 it('finds nothing in the policy of an answer that is no document', async () => {

@@ -138,9 +138,6 @@ it('are on every kind of answer', async () => {
     const unstored = what === 'the health of the services' ? 'no-cache' : 'no-store';
     if (!kept) expect(answer.headers['cache-control'], what).toBe(unstored);
   }
-  console.log(
-    `D3: headers on ${Object.keys(requests).length} of ${Object.keys(requests).length} kinds of answers`,
-  );
 });
 
 describe('below the web framework', () => {

@@ -83,23 +83,17 @@ async function request(
 }
 
 it('answers none with a 5xx, and serves no file outside the build', async () => {
-  const statuses = new Map<number, number>();
-  let tried = 0;
   for (const room of rooms) {
     for (const ending of endings) {
       for (const [method, accept] of ways) {
         const path = room + ending || '/';
         const { status, body } = await request(method, path, accept);
-        tried += 1;
-        statuses.set(status, (statuses.get(status) ?? 0) + 1);
         expect(status, `${method} ${path}`).toBeLessThan(500);
         expect(body, path).not.toContain('"dependencies"');
         if (room === '/assets' && method !== 'POST') expect([404, 400, 308], path).toContain(status);
       }
     }
   }
-  const told = [...statuses].map(([status, count]) => `${count} × ${status}`).join(', ');
-  console.log(`odd paths: ${tried} requests, 0 × 5xx (${told})`);
   for (const path of ['/assets/', '/assets/%00', '/assets/%2e'])
     expect((await request('GET', path, '*/*')).status, path).toBe(404);
   expect((await request('GET', '/assets/main-abc123.js', '*/*')).status).toBe(200);
@@ -124,5 +118,4 @@ it('redirects each page with a trailing slash to the page, and keeps the query',
   // Other paths are not redirected.
   for (const url of ['//evil.test/', '/evil.test/', '/%2fevil.test/', '//', '///', '/auth/v2/users/session/'])
     expect((await service.app.inject({ url })).headers['location'] ?? '', url).not.toMatch(/evil|^\/\//);
-  console.log(`slashes: ${pages.length} pages redirect to the path without one`);
 });

@@ -75,9 +75,6 @@ test('C1: no wrapped answer gives a code, and none consumes the request', async 
     // After all of them the genuine answer is still accepted.
     expect((await post(good, attempt)).code).toBeDefined();
   }
-  console.log(
-    `C1: over HTTP, ${tried} wrapped answers tried, 0 accepted; the slowest took ${slowest.toFixed(0)} ms`,
-  );
   expect(tried).toBeGreaterThanOrEqual(116);
   expect(slowest).toBeLessThan(300);
 });
@@ -92,5 +89,4 @@ test('C4: each case has the expected result over HTTP', async () => {
     const { status, code, error } = await post(answer, attempt);
     expect([name, status, code === undefined ? error : 'A']).toEqual([name, 303, verdict]);
   }
-  console.log(`C4: over HTTP, ${cases.length} cases, ${cases.length} as required`);
 });

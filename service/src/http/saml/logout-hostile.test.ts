@@ -134,10 +134,6 @@ it('no hostile message ends a session or is accepted as an answer', async () => 
     statuses[statusCode] = (statuses[statusCode] ?? 0) + 1;
     if (statusCode !== 400) accepted.push(`${name}: ${statusCode} ${answered.location ?? ''}`);
   }
-  console.log(
-    `3.1: ${tries.length} hostile messages of logout, ${accepted.length} accepted, statuses:`,
-    statuses,
-  );
   expect(accepted).toEqual([]);
   expect(await lives(logouts.service, visit)).toBe(true);
 

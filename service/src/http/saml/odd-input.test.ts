@@ -77,7 +77,6 @@ it('every naughty string in every parameter of every page', async () => {
     SAMLResponse: (text: string) => form({ SAMLResponse: text, RelayState: 'x'.repeat(43) }),
     'the whole form': (text: string) => ({ ...form({}), payload: text }),
   };
-  let tried = 0;
   const wrong: unknown[] = [];
   for (const [place, request] of Object.entries(places)) {
     for (let from = 0; from < strings.length; from += atOnce) {
@@ -86,17 +85,12 @@ it('every naughty string in every parameter of every page', async () => {
         service.app.inject({ ...request(text), remoteAddress: nextClient() }),
       );
       for (const [index, { statusCode, headers }] of (await Promise.all(answers)).entries()) {
-        tried += 1;
         const to = headers.location;
         if (statusCode >= 500 || !isOurs(to) || headers['set-cookie'] !== undefined)
           wrong.push([place, texts[index], statusCode, to]);
       }
     }
   }
-  console.log(
-    `D12: ${tried} odd values in ${Object.keys(places).length} places, wrong answers:`,
-    wrong.length,
-  );
   expect(wrong).toEqual([]);
   expect(faults).toBe(0);
 });

@@ -120,10 +120,6 @@ it('signs in, with nothing personal or secret in the log', async () => {
   const found = Object.entries({ ...secrets, samlResponse: samlResponse.slice(0, 60) })
     .filter(([, value]) => logged.includes(value))
     .map(([name]) => name);
-  console.log(
-    `D11: ${Object.keys(secrets).length + 1} values of a sign-in sought in ${logged.length} characters of log, found:`,
-    found,
-  );
   expect(found).toEqual([]);
   expect(logged).toContain('"step":"sso.code","address":"acs"');
 });

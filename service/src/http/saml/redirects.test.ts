@@ -46,7 +46,6 @@ it("redirects to a provider's addresses only for a company with a claimed domain
     return to;
   };
   const before = await led();
-  console.log(`D1: ${ways.length} addresses of a company without a claimed domain redirect to:`, before);
   expect(before).toEqual([`${back}&error=sso-not-configured`, `${back}&error=sso-error`, '/login']);
   expect(await db.selectFrom('saml_requests').select('id').execute()).toEqual([]);
 

@@ -42,10 +42,3 @@ it.for(table)('%s with hd %s of %s', ([email, hostedDomain, issuer, byRule, veri
   expect(isAuthoritative(identity, 'google')).toBe(byRule);
   expect(isAuthoritative(identity, 'verified-email')).toBe(verifiedEmail);
 });
-
-it('prints the counts', () => {
-  const linked = table.filter(([, , , byRule]) => byRule).length;
-  console.log(
-    `B4 authority: ${table.length} tokens, ${linked} linked at once, ${table.length - linked} by mail`,
-  );
-});

@@ -26,9 +26,6 @@ test(
       const { user, system } = process.threadCpuUsage(before);
       most = Math.max(most, (user + system) / 1000);
     }
-    console.log(
-      `A10: ${passwords.length} hostile passwords estimated, the worst took ${most.toFixed(1)} ms of processor`,
-    );
     expect(most).toBeLessThan(100);
   },
   patience,
@@ -57,9 +54,6 @@ test(
     const laxer = verdicts.filter((verdict) => verdict.byZxcvbn && !verdict.guessable);
     const stricter = verdicts.filter((verdict) => verdict.guessable && !verdict.byZxcvbn);
     const both = verdicts.filter((verdict) => verdict.guessable && verdict.byZxcvbn);
-    console.log(
-      `A10: ${passwords.length} passwords: ${both.length} guessable by both, ${laxer.length} by zxcvbn alone, ${stricter.length} by ours alone`,
-    );
     expect(laxer).toEqual([]);
     expect(both.length).toBeGreaterThan(100);
     expect(stricter.length).toBeLessThan(6);

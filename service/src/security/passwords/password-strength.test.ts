@@ -72,10 +72,6 @@ describe('a new password (A10)', () => {
       }
       expect(common.length).toBeGreaterThan(1300);
       const through = [...(await accepted(common)), ...(await accepted([...variants]))];
-      const figure = (n: number): string => n.toLocaleString('en');
-      console.log(
-        `A10: ${figure(common.length)} of the list + ${figure(variants.size)} variants tried, ${through.length} accepted`,
-      );
       expect(through).toEqual([]);
     },
     patience,
@@ -95,9 +91,6 @@ describe('a new password (A10)', () => {
         if (isComposed(variant)) variants.add(variant);
       }
       const through = await accepted([...variants], person);
-      console.log(
-        `A10: ${variants.size.toLocaleString('en')} passwords with the person's own words tried, ${through.length} accepted`,
-      );
       expect(through).toEqual([]);
       expect(await isGuessable('Xorvann-Tulip-4', ['Xorvann-Tulip'])).toBe(true);
       expect(await isGuessable('Xorvann-Tulip-4', person)).toBe(false);
@@ -126,7 +119,6 @@ describe('a new password (A10)', () => {
       }
       const good = [...made];
       const refused = good.length - (await accepted(good)).length;
-      console.log(`A10: ${good.length.toLocaleString('en')} strong passwords tried, ${refused} refused`);
       expect(refused).toBeLessThanOrEqual(3);
     },
     patience,

@@ -72,7 +72,6 @@ test('each of 50 other tries starts soon among 900 of a flood', async () => {
     while (!started.includes(`honest ${n}`)) await endOne();
     longest = Math.max(longest, started.length - before);
   }
-  console.log(`E5: 900 wait, 50 others: each is one of the next ${longest} to start`);
   expect(longest).toBeLessThanOrEqual(2);
 });
 
@@ -105,9 +104,6 @@ test('a full queue refuses those who filled it, with Retry-After', async () => {
   await settle();
   const refused = await Promise.all([...storm, ...crowd].map((one) => Promise.race([one, settle()])));
   const names = refused.map((outcome) => (outcome === undefined ? 'waits' : nameOf(outcome as never)));
-  console.log(
-    `E5: 601 at once: ${names.filter((name) => name === 'overloaded').length} refused, and none of those who did not fill the queue`,
-  );
   expect(names.filter((name) => name === 'overloaded')).toHaveLength(300 + 300 - 8 - 59);
   expect(await neighbour).toBeUndefined();
   expect(queue.isContended()).toBe(true);

@@ -35,7 +35,6 @@ test('C8: a warning within 30, 7 and 1 days of the end and after it, none before
     );
   };
   const told = [days(31), days(30), days(7), days(1), 1, -1].map((left) => said(left).join());
-  console.log('C8: 31, 30, 7, 1 days and 1 ms before the end, and after it:', told);
   expect(told).toEqual([
     '',
     'ends within 30 days',

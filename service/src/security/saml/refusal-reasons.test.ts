@@ -52,9 +52,5 @@ test('D11: no reason of a refusal quotes the answer', async () => {
     if (verdict.ok) throw new Error(`${place}: accepted`);
     if (verdict.reason.includes(canary) || verdict.reason.length > 80) quoting.push(place);
   }
-  console.log(
-    `D11: ${answers.length} refused answers with strange words in them, quoted in the log of:`,
-    quoting,
-  );
   expect(quoting).toEqual([]);
 });

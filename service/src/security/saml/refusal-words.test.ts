@@ -56,7 +56,6 @@ test('every refusal in the code has a reason of its own for the report and the l
   const all = [...new Set(messages())];
   // Only the library's verdict has no cause that we know.
   const without = all.filter((message) => toldOf(message).reason === 'other');
-  console.log(`${all.length} messages of refusals, without words: ${without.join(', ')}`);
   expect(faults.length).toBeGreaterThan(14);
   expect(required).toContain('Subject');
   expect(without).toEqual([]);

@@ -96,7 +96,6 @@ test('a device token is accepted only if this service issued it, in its canonica
   }
   for (const other of [undefined, null, 7, {}, '', 'd1..', newDeviceToken(loadKeys(makeKeySet()))])
     if (readDeviceToken(keys, other) !== undefined) accepted += 1;
-  console.log(`B3: ${token.length * 8 + 7} forged device tokens, ${accepted} accepted`);
   expect(accepted).toBe(0);
 });
 

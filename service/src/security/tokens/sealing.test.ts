@@ -14,12 +14,9 @@ test('a derived key is that of HKDF-SHA-256 without salt, for secrets and purpos
     'x'.repeat(65),
     'é'.repeat(400),
   ];
-  let keys = 0;
   for (const secret of texts)
     for (const purpose of texts) {
       const expected = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
       expect(keyFrom(secret, purpose)).toEqual(expected);
-      keys += 1;
     }
-  console.log(`HKDF: ${keys} keys equal to those of Node's own function`);
 });

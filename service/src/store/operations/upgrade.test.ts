@@ -81,7 +81,6 @@ test('the last migration is applied while people sign in and renew their tokens:
   upgraded = true;
   await Promise.all(load);
   expect(await appliedTo(url)).toEqual(names);
-  console.log(`upgrade: ${calls} calls while ${names.at(-1)} was applied, ${failed.length} failed`);
   expect(failed).toEqual([]);
   await Promise.all([deps, ...next].map((of) => of.close()));
 });
@@ -151,9 +150,6 @@ test('no migration since the first release breaks the one before, or locks a tab
   const later = files.filter((file) => basename(file).slice(0, 4) > firstRelease);
   const faults = later.flatMap((file) =>
     faultsOf(readFileSync(join(folder, file), 'utf8')).map((fault) => `${file} ${fault}`),
-  );
-  console.log(
-    `migrations: ${files.length}, ${later.length} since the first release, ${faults.length} faults`,
   );
   expect(files).toHaveLength(names.length);
   // The one exception, with what it costs: docs/decisions/migrations.md.

@@ -37,6 +37,5 @@ test('the panel is hidden from screen readers and the keyboard', () => {
 test('the prerendered frame has no style attribute and stays small', () => {
   const html = renderToString(frame);
   expect(html).not.toContain('style=');
-  console.log(`frame: ${html.length} characters of HTML with two cards`);
   expect(html.length).toBeLessThan(4000);
 });

@@ -107,9 +107,6 @@ test('other values show nothing and are removed from the address', async () => {
     const { said, events, address } = await look(`/status?x=1&error=${encodeURIComponent(value)}`);
     expect([said, events, address]).toEqual([[], [], '/status?x=1']);
   }
-  console.log(
-    `error parameter: ${pageErrorValues.length + ssoErrorValues.length} known values, ${values.length} others dropped`,
-  );
 });
 
 test('of several errors the first is shown and all are removed from the address', async () => {

@@ -33,8 +33,6 @@ const signedIn = () => screen.findByRole('heading', { name: 'Authentication succ
 const reload = (): void => cleanup();
 
 test('a code, a reset and an invitation reuse the key of an attempt without an answer, also after a reload', async () => {
-  const figures: string[] = [];
-
   const before = openApp({
     signInWithPassword: () => ({ answer: codeStepAnswer() }),
     verifyCode: () => 'offline',
@@ -49,7 +47,6 @@ test('a code, a reset and an invitation reuse the key of an attempt without an a
   await typeCode();
   await signedIn();
   const codeKeys = [...keysOf(before.calls, 'verifyCode'), ...keysOf(after.calls, 'verifyCode')];
-  figures.push(`${codeKeys.length} calls of a code under ${new Set(codeKeys).size} key`);
   expect(new Set(codeKeys).size).toBe(1);
   reload();
 
@@ -75,12 +72,10 @@ test('a code, a reset and an invitation reuse the key of an attempt without an a
     await choosePassword(button);
     await signedIn();
     const keys = [...keysOf(first.calls, name), ...keysOf(second.calls, name)];
-    figures.push(`${keys.length} calls of ${name} under ${new Set(keys).size} key`);
     expect(new Set(keys).size, name).toBe(1);
     expect(sessionStorage.getItem('lost_attempts')).toBeNull();
     reload();
   }
-  console.log(`after a reload: ${figures.join('; ')}`);
 });
 
 test('another password after the reload gets another key', async () => {

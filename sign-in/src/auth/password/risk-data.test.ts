@@ -50,5 +50,4 @@ test('the wait for the script ends at its limit', async () => {
   expect(settled).not.toHaveBeenCalled();
   await vi.advanceTimersByTimeAsync(1);
   expect(settled).toHaveBeenCalledWith(undefined);
-  console.log(`risk data: waited ${limits.riskDataWait} ms for a script that never answers`);
 });

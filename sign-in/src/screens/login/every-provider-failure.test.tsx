@@ -70,5 +70,4 @@ for (const [name, path] of Object.entries(ways) as [keyof typeof ways, string][]
 
 test('the count', () => {
   expect(tried).toBe(Object.keys(ways).length * failures.length);
-  console.log(`sign-ins elsewhere: ${tried} calls × failures, 0 without words, 0 without a next step`);
 });

@@ -149,7 +149,6 @@ test.each(refused)('%s: a credentials error, and no call', async (_, fragment, c
 
 test('the count', () => {
   expect(refused).toHaveLength(20);
-  console.log(`google: ${refused.length} returns of another state, nonce or token, 0 calls`);
 });
 
 test.each(['error=access_denied&state=the-state', 'state=the-state', 'error=x'])(

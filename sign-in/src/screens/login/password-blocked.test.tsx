@@ -72,7 +72,6 @@ test('every failure of the link request shows words and keeps the button', async
     app.unmount();
     sessionStorage.clear();
   }
-  console.log(`device link: ${tried} failures, 0 without words, 0 without the button`);
   expect(tried).toBe(accountFailures.length);
 });
 

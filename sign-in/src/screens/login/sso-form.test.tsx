@@ -273,5 +273,4 @@ test('a failure of the password form is not shown on the SSO form', async () => 
 
 test('the count', () => {
   expect(foreignAddresses).toHaveLength(12);
-  console.log(`sso: ${foreignAddresses.length} start addresses foreignAddresses, 0 followed`);
 });

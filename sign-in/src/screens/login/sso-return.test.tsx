@@ -126,7 +126,6 @@ test.each(refused)('%s: a credentials error of SSO, and no call', async (_, quer
 
 test('the count', () => {
   expect(refused).toHaveLength(20);
-  console.log(`sso: ${refused.length} returns of another attempt, 0 calls`);
 });
 
 test('a code that the service refuses is a credentials error with advice', async () => {
@@ -172,9 +171,6 @@ test('each error of a return opens the form with advice below the specified word
     history.replaceState(null, '', '/login');
   }
   expect(said.size).toBe(ssoErrorValues.length);
-  console.log(
-    `sso: ${ssoErrorValues.length} error values, each with words of its own below the specified ones`,
-  );
 });
 
 test('signing out redirects to the stored logout address', async () => {

@@ -32,7 +32,6 @@ test('a name has one tint, whatever its case and its form; names use all tints a
     const tint = tintOf(`Person ${person}`);
     counts[tint] = (counts[tint] ?? 0) + 1;
   }
-  console.log(`avatar: 6000 names in tints of ${counts.join(', ')}`);
   expect(counts.every((count) => count > 600 && count < 1600)).toBe(true);
 });
 

@@ -64,7 +64,6 @@ it('loses none of the known addresses of 6,000 random texts', () => {
       text,
     ).toEqual([]);
   }
-  console.log(`invitations: 6,000 random texts, ${addresses} addresses, 0 lost`);
 });
 
 it('reads 10,000 addresses of one line, and says so where more follow', () => {

@@ -158,7 +158,6 @@ it('reads 10,000 rows with quotes in every encoding, whatever a piece of the fil
     expect(list.people.at(-1)?.email).toBe('zoë-9999@a.test');
     read.push(`${list.people.length} rows of ${bytes.length} bytes in ${encoding}`);
   }
-  console.log(`invitations: ${read.join(', ')}`);
 });
 
 it('G8: stops a file of 50 MB at the 10,000th row', async () => {
@@ -168,7 +167,6 @@ it('G8: stops a file of 50 MB at the 10,000th row', async () => {
   expect(file.size).toBeGreaterThan(limits.peopleFileMax * 0.99);
   const list = await readFile(file);
   if ('refused' in list) throw new Error('expected people');
-  console.log(`invitations: a file of ${file.size} bytes: ${list.people.length} rows, cut: ${list.isCut}`);
   expect(list.people).toHaveLength(10_000);
   expect(list.isCut).toBe(true);
 });
@@ -194,7 +192,6 @@ it('reads back 2,000 random files with quotes, separators and line breaks, cut i
     '',
   ];
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)] as T;
-  let cells = 0;
   for (let round = 0; round < 2000; round += 1) {
     const separator = pick(separators);
     const width = 1 + Math.floor(random() * 5);
@@ -203,7 +200,6 @@ it('reads back 2,000 random files with quotes, separators and line breaks, cut i
         Array.from({ length: Math.floor(random() * 8) }, () => pick(alphabet)).join(''),
       ),
     ).filter((record) => record.some((cell) => cell !== ''));
-    cells += records.length * width;
     const lineBreak = pick(['\n', '\r\n', '\r']);
     const file = records
       .map((record) => record.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(separator))
@@ -221,5 +217,4 @@ it('reads back 2,000 random files with quotes, separators and line breaks, cut i
       records.map((record) => record.join('\u0001')),
     );
   }
-  console.log(`invitations: 2,000 random files, ${cells} cells read back`);
 });

@@ -115,10 +115,6 @@ test.each(Object.keys(ends))(
     expect(repeat.body.results.map(({ email }) => email)).toEqual(emails);
     const mailed = await recipients();
     const entries = await people.entriesOf(admin.account.companyId);
-    console.log(
-      `invitations: ${by} ended the session after part 1 of 4:`,
-      `${repeat.body.results.length} rows reported, ${mailed.length} mails, ${entries.length} entries`,
-    );
     expect([mailed.length, new Set(mailed).size, entries.length]).toEqual([2000, 2000, 2000]);
   },
 );
@@ -144,7 +140,7 @@ test('a process that dies after the session has ended goes on by the same call o
 test.each([
   ['whose role is taken', { roles: sql<string[]>`'["User"]'::jsonb` }, 403],
   ['who is disabled', { status: 'disabled' as const }, 401],
-])('an admin %s in the middle invites nobody else', async (loses, change, status) => {
+])('an admin %s in the middle invites nobody else', async (_, change, status) => {
   const other = await people.signedIn({ companyId: admin.account.companyId });
   const first = await inviteAndMeanwhile(randomUUID(), () =>
     service.deps.store.durable
@@ -154,7 +150,6 @@ test.each([
       .execute(),
   );
   const left = (await recipients()).length;
-  console.log(`invitations: an admin ${loses} after part 1 of 4: ${first.status}, ${left} of 2000 invited`);
   expect(first.status).toBe(status);
   // The second part, if it had been admitted before.
   expect([rowsOfPart, 2 * rowsOfPart]).toContain(left);

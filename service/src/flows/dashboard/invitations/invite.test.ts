@@ -17,7 +17,6 @@ import { flows } from '#flows/flows.ts';
 let service: TestApp;
 let driver: ReturnType<typeof createDashboardDriver>;
 let admin: SignedIn;
-let people = 0;
 beforeAll(async () => {
   service = await createTestApp();
   driver = createDashboardDriver(service);
@@ -25,6 +24,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
+let people = 0;
 const newEmail = () => `invited-${(people += 1)}@northline.test`;
 const invite = (invitations: readonly object[], changes: { as?: SignedIn; idempotencyKey?: string } = {}) =>
   driver.call('invite', { as: admin, body: { invitations }, ...changes });
@@ -111,9 +111,6 @@ test('each row is answered on its own, in the order sent', async () => {
   expect(answer.body.results.map(({ reason }) => reason)).toEqual(rows.map(([, reason]) => reason));
   expect(answer.body.results.map(({ email }) => email)).toEqual(rows.map(([row]) => row.email));
   expect(answer.body.results.map(({ ok, id }) => ok === (id !== undefined))).not.toContain(false);
-  console.log(
-    `invitations: ${rows.length} rows: ${answer.body.results.filter(({ ok }) => ok).length} invited`,
-  );
 });
 
 test('a repeat with the same key is the first answer, and one with another key sends nothing', async () => {
@@ -223,7 +220,6 @@ test('an address is sent five invitations a day at most, though each is revoked'
     const { id } = body.results[0] ?? {};
     if (id !== undefined) await driver.call('revokeInvitation', { as: admin, params: { invitationId: id } });
   }
-  console.log(`A8: 7 invitations of one address, each revoked: ${verdicts.join(', ')}`);
   expect(verdicts).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', 'mailedTooOften', 'mailedTooOften']);
 });
 

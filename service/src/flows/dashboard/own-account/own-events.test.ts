@@ -45,7 +45,6 @@ it('gives every row once over all pages, also of one moment and while new ones a
     cursor = body.nextCursor;
     await add(now + 60_000);
   } while (cursor !== undefined);
-  console.log(`own events: ${seen.length} rows in pages of 7, ${new Set(seen).size} different ones`);
   expect([seen.length, new Set(seen).size]).toEqual([25, 25]);
 });
 

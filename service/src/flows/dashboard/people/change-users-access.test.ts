@@ -44,7 +44,6 @@ it('ends the sessions of those whose access changes, and of no others', async ()
     'notFound',
   ]);
   counts['signed out'] = String((await people.call('readAccount', { as: person })).status);
-  console.log('the person and a bystander after a change:', counts);
   expect(counts).toEqual({
     '{"status":"disabled"}': '401 200',
     '{"method":"google"}': '401 200',

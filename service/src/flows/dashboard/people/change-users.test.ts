@@ -58,7 +58,6 @@ it('answers for each account why it was done or not', async () => {
       `${ok ? 'done' : 'not'} ${reason ?? ''}`.trim(),
     );
   }
-  console.log('in the domain, outside, Google, invited, foreign, oneself:', reasons);
   expect(reasons).toEqual({
     '{"method":"saml"}': [
       'done',

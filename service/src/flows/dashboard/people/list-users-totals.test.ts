@@ -48,5 +48,4 @@ it('counts what a search or a filter finds on every page of every order', async 
         expect(ids.size).toBe(total);
         counts[JSON.stringify(query)] = (counts[JSON.stringify(query)] ?? 0) + 1;
       }
-  console.log('lists whose every page counts the same:', counts);
 });

@@ -200,7 +200,6 @@ it('turns the pages of every order without a gap or a double', async () => {
       expect(keys).toEqual(order === 'ASC' ? sorted : sorted.toReversed());
     }
   }
-  console.log('accounts on the pages of each order:', counts);
   expect(Object.values(counts)).toEqual(Array.from({ length: 10 }, () => 41));
 });
 

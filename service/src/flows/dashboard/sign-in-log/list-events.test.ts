@@ -107,7 +107,6 @@ it('records the true reason of each refusal, which its answer does not tell', as
       logged.find((event) => event.supportCode === supportCode),
       reason,
     ).toMatchObject({ email, reason });
-  console.log(`sign-in log: ${expected.size} refusals, ${logged.length} rows, each with its reason`);
   expect(logged).toHaveLength(expected.size);
   expect(items.filter(({ outcome }) => outcome === 'challenged')).toMatchObject([
     { email: active.email, method: 'password' },
@@ -226,5 +225,4 @@ it('refuses cursors that it did not write', async () => {
   for (const cursor of cursors)
     for (const name of ['listEvents', 'listAuditEntries'] as const)
       expect((await driver.call(name, { as: admin, query: { cursor } })).status, cursor).toBe(422);
-  console.log(`sign-in log: ${cursors.length * 2} foreign cursors, all refused`);
 });

@@ -91,7 +91,7 @@ const read = (admin: SignedIn, testId: string) =>
 const edit = (answer: string, change: (xml: string) => string): string =>
   Buffer.from(change(Buffer.from(answer, 'base64').toString())).toString('base64');
 
-describe.each(Object.entries(libraries))('with %s', (name, answerOf) => {
+describe.each(Object.entries(libraries))('with %s', (_, answerOf) => {
   it('passes with a good answer, which signs nobody in', async () => {
     const tester = await newTester();
     await placeAda(tester.company.id);
@@ -146,7 +146,6 @@ describe.each(Object.entries(libraries))('with %s', (name, answerOf) => {
       ahead = 0;
       told += 1;
     }
-    console.log(`test sign-in with ${name}: ${told} faults, each told with its check and reason`);
     expect(told).toBeGreaterThanOrEqual(10);
   });
 });

@@ -102,7 +102,6 @@ it('reads an index and no table from end to end, in every order and with every f
     ).toEqual([]);
     expect(nodes, `count by ${name}`).toContain('Index Only Scan');
   }
-  console.log('plans without a sequential scan:', plans);
 });
 
 const keysBefore = (by: RowOrder): string[] =>

@@ -178,7 +178,6 @@ test('three new codes show a message each, and the fourth shows an error', async
   const resent = app.calls.filter(({ name }) => name === 'resendCode');
   expect(resent).toHaveLength(4);
   expect(resent[0]?.body).toEqual({ email: 'Ada@Northline.test' });
-  console.log('resend: 8 presses too early ignored, 3 stages, 1 refusal');
 });
 
 test('the message about a new code replaces the error about a wrong code, and the other way round', async () => {
