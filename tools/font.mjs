@@ -1,4 +1,4 @@
-/** `npm run font`: makes the font from the whole Latin one, after its characters or weights in `fonts.css` have changed. */
+/** `npm run draw font`: makes the font from the whole Latin one, after its characters or weights in `fonts.css` have changed. */
 import { join } from 'node:path';
 
 import { root } from '#tools/command/root.mjs';

@@ -1,5 +1,5 @@
 /**
- * `npm run keys -- FILE`: makes the key file of the setting SIGNING_KEY_FILE, and changes its keys. The command itself is
+ * `npm run operate keys -- FILE`: makes the key file of the setting SIGNING_KEY_FILE, and changes its keys. The command itself is
  * `service/src/key-file/command.ts`, which a release has too. Installs what is missing.
  */
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-/** `npm run picture`: draws docs/pictures/rooms.svg from the imports. */
+/** `npm run draw rooms`: draws docs/pictures/rooms.svg from the imports. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 

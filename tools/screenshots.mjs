@@ -1,7 +1,7 @@
 /**
- * `npm run screenshots`: takes the login page's picture for README.md from the started product. With `-- --all DIR`
+ * `npm run draw screenshots`: takes the login page's picture for README.md from the started product. With `-- --all DIR`
  * it takes every state of every screen in light and dark, on a phone and a desktop, in all languages. Words after DIR
- * select the states whose names contain one of them: `npm run screenshots -- --all DIR code sign-up`.
+ * select the states whose names contain one of them: `npm run draw screenshots -- --all DIR code sign-up`.
  */
 import { join, resolve } from 'node:path';
 
@@ -19,7 +19,7 @@ await runCommand(async () => {
   requireNode();
   const [option, folder, ...names] = process.argv.slice(2);
   if (option !== undefined && (option !== '--all' || folder === undefined))
-    throw new UserError('Name a folder: npm run screenshots -- --all DIR');
+    throw new UserError('Name a folder: npm run draw screenshots -- --all DIR');
   await ensureInstalled();
   await buildApps();
   const env = {

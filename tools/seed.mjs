@@ -1,5 +1,5 @@
 /**
- * `npm run seed -- --accounts N`: adds N accounts to the database of development, 10,000 of them in the demo company:
+ * `npm run operate seed -- --accounts N`: adds N accounts to the database of development, 10,000 of them in the demo company:
  * the one of DATABASE_URL, or the embedded one of DATA_DIR. `--history` adds what a month of use leaves behind: sessions,
  * mails, counters. Start the product once before, and stop it meanwhile. A million accounts take about a minute.
  */
@@ -19,7 +19,7 @@ await runCommand(async () => {
   const { values } = parseArgs({ options: { accounts: { type: 'string' }, history: { type: 'boolean' } } });
   const accounts = Number(values.accounts);
   if (!Number.isSafeInteger(accounts) || accounts < 1)
-    throw new UserError('Say how many accounts: npm run seed -- --accounts 10000');
+    throw new UserError('Say how many accounts: npm run operate seed -- --accounts 10000');
   const load = (/** @type {string} */ file) => import(pathToFileURL(join(root, 'service/dev', file)).href);
   const { seedAccounts } = await load('seed-accounts.ts');
   const started = performance.now();

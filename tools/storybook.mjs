@@ -1,6 +1,6 @@
 /**
- * `npm run storybook`: the component library with all its states on a port of its own. `npm run storybook:build` writes
- * it to `storybook-static/`. `npm run storybook:pictures` takes the stories' pictures again, after a wanted change;
+ * `npm run storybook`: the component library with all its states on a port of its own. `npm run storybook build` writes
+ * it to `storybook-static/`. `npm run storybook pictures` takes the stories' pictures again, after a wanted change;
  * a path after `--` limits it to the stories of one folder.
  */
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
 /**
- * `npm run token -- EMAIL`: prints the company id and a new access token of a demo account, for a company admin's API
+ * `npm run operate token -- EMAIL`: prints the company id and a new access token of a demo account, for a company admin's API
  * calls. Uses the product that runs on this machine (`npm start`), with its PORT and PUBLIC_URL.
  */
 import { UserError, runCommand } from '#tools/command/user-error.mjs';
@@ -12,7 +12,7 @@ await runCommand(async () => {
     throw new UserError(`Tokens are made in development alone, and ENVIRONMENT is ${ENVIRONMENT}.`);
   const [email, ...rest] = process.argv.slice(2);
   if (email === undefined || rest.length > 0 || email.startsWith('-'))
-    throw new UserError('Name one demo account: npm run token -- EMAIL.');
+    throw new UserError('Name one demo account: npm run operate token -- EMAIL.');
   const url = PUBLIC_URL ?? `http://localhost:${PORT ?? 4000}`;
   const answer = await fetch(`${url}/stand-in/token`, {
     method: 'POST',

@@ -1,6 +1,6 @@
 /**
  * Seeds the faults of `workshop/faults/` one at a time and runs the tests that should catch each, in one Vitest that
- * stays open. Started by `npm run component-faults`, which says more. A signal takes the seeded fault out, too.
+ * stays open. Started by `npm run try component-faults`, which says more. A signal takes the seeded fault out, too.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

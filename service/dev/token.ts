@@ -1,5 +1,5 @@
 /**
- * `POST /stand-in/token` in development, called by `npm run token -- EMAIL`: returns the company and a new access token
+ * `POST /stand-in/token` in development, called by `npm run operate token -- EMAIL`: returns the company and a new access token
  * of a demo account, to try the calls of an admin. Answers this machine only, and is never loaded outside development.
  */
 import type { FastifyInstance } from 'fastify';

@@ -1,5 +1,5 @@
 /**
- * `npm run doctor`: checks the environment variables, the key file, the database and the mail server without starting
+ * `npm run operate doctor`: checks the environment variables, the key file, the database and the mail server without starting
  * the service. Prints each problem with its fix, and exits with 1 if there is one.
  */
 import { checkSettings, isDeployed } from './settings/config.ts';

@@ -1,4 +1,4 @@
-/** Playwright's configuration for `npm run screenshots` (tools/screenshots.mjs). */
+/** Playwright's configuration for `npm run draw screenshots` (tools/screenshots.mjs). */
 import { defineConfig } from '@playwright/test';
 
 import { browserOptions } from '#browser/browser-options.ts';

@@ -1,5 +1,5 @@
 /**
- * `npm run audit`: asks the registry for known vulnerabilities of the packages in the lockfile, and says plainly when it
+ * `npm run packages audit`: asks the registry for known vulnerabilities of the packages in the lockfile, and says plainly when it
  * does not answer: then nothing is known. Exit code 0: answered, none of severity high or critical in production; 1: some;
  * 2: not answered.
  */
@@ -26,7 +26,7 @@ export function readAudit(output, shipped) {
       lines: [
         `The registry did not answer: ${reasonOf(report, output)}.`,
         'Nothing is known about vulnerabilities. Ask again where the registry of npm is reached:',
-        '  npm run audit --registry=https://registry.npmjs.org/',
+        '  npm run packages audit --registry=https://registry.npmjs.org/',
       ],
     };
   const found = Object.values(report.vulnerabilities).map(({ name, severity, range }) => ({

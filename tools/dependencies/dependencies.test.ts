@@ -22,7 +22,7 @@ describe('the licences', () => {
 
   test('docs/licences.md is up to date', () => {
     const page = readFileSync(join(root, 'docs/licences.md'), 'utf8');
-    expect(page, 'run npm run licences').toBe(licencesDocument(shipped));
+    expect(page, 'run npm run packages licences').toBe(licencesDocument(shipped));
   });
 
   test('a licence that is not allowed shows in the page', () => {

@@ -1,4 +1,4 @@
-/** `npm run licences`: writes docs/licences.md from the lockfile. A test fails if it is not up to date. */
+/** `npm run packages licences`: writes docs/licences.md from the lockfile. A test fails if it is not up to date. */
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -34,7 +34,7 @@ export function licencesDocument(packages) {
   return `# Licences of the packages in production
 
 The ${packages.length} packages that the service loads and the two apps contain, those for other platforms included.
-\`npm run licences\` writes this page from the lockfile; a test fails if it is out of date or a licence is not allowed.
+\`npm run packages licences\` writes this page from the lockfile; a test fails if it is out of date or a licence is not allowed.
 
 ${table(['Licence', 'Packages', 'It asks to'], counts)}
 

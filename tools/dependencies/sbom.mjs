@@ -1,5 +1,5 @@
 /**
- * `npm run sbom`: writes dist/sbom.cdx.json, the bill of materials of production (CycloneDX), made by `npm sbom` from the
+ * `npm run packages sbom`: writes dist/sbom.cdx.json, the bill of materials of production (CycloneDX), made by `npm sbom` from the
  * lockfile. It needs no network.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';

@@ -1,4 +1,4 @@
-/** Finds nginx for `npm run deploy-try`, or installs Debian's where this user may. */
+/** Finds nginx for `npm run try deploy`, or installs Debian's where this user may. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 

@@ -1,4 +1,4 @@
-/** Finds Prometheus for `npm run metrics-try`, or installs Debian's where this user may. */
+/** Finds Prometheus for `npm run try metrics`, or installs Debian's where this user may. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 

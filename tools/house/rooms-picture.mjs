@@ -100,7 +100,7 @@ export function drawRooms() {
     ]),
     ...drawArrows(edges),
     ...Object.keys(rooms).flatMap(drawRoom),
-    '<text class="small" x="715" y="778">An arrow is an import. Left out: tests, and imports that a chain of arrows implies. Made by npm run picture.</text>',
+    '<text class="small" x="715" y="778">An arrow is an import. Left out: tests, and imports that a chain of arrows implies. Made by npm run draw rooms.</text>',
     '</svg>',
   ];
   return `${lines.join('\n')}\n`;

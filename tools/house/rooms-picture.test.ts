@@ -7,5 +7,7 @@ import { drawRooms } from './rooms-picture.mjs';
 
 test('the picture of the rooms shows the imports as they are', () => {
   const picture = readFileSync(join(root, 'docs/pictures/rooms.svg'), 'utf8');
-  expect(picture === drawRooms(), 'docs/pictures/rooms.svg is out of date: run npm run picture').toBe(true);
+  expect(picture === drawRooms(), 'docs/pictures/rooms.svg is out of date: run npm run draw rooms').toBe(
+    true,
+  );
 });

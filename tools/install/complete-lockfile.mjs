@@ -1,5 +1,5 @@
 /**
- * `npm run lockfile`: run after `npm install` of a new package. npm leaves an optional package out of the lockfile
+ * `npm run packages lockfile`: run after `npm install` of a new package. npm leaves an optional package out of the lockfile
  * when the registry it talks to does not have it (a package for another platform, on a company's mirror), and then
  * `npm ci` refuses the lockfile. This writes the missing entries: version, system, processor and C library, from the name that
  * asks for it. They carry no integrity; npm adds it where the package is really fetched.

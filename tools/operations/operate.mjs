@@ -1,5 +1,5 @@
 /**
- * `npm run doctor`, `first-admin`, `erase`, `backup`, `restore`: runs that program of the service with the person's own
+ * `npm run operate doctor`, `first-admin`, `erase`, `backup`, `restore`: runs that program of the service with the person's own
  * arguments and environment variables, by the product's Node. Installs what is missing. Exit code: the program's.
  */
 import { join } from 'node:path';

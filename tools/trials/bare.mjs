@@ -1,5 +1,5 @@
 /**
- * `npm run bare`: the two commands of README.md on a bare machine. Makes a root of Debian 13 with git, Node 20 and npm and
+ * `npm run try bare`: the two commands of README.md on a bare machine. Makes a root of Debian 13 with git, Node 20 and npm and
  * nothing else, clones HEAD into it, and as its root user runs `npm start` until the pages answer, presses Ctrl-C, looks for
  * processes that are left, and runs `npm test`. Prints a line for each run; exit code 1 if one was not green. After `--`:
  * `--runs=3`, `--busy` for two busy loops beside, `--test='npm run check'` for another command in the place of `npm test`.
@@ -51,7 +51,7 @@ await runCommand(async () => {
   });
   if (process.getuid?.() !== 0 || !existsSync('/usr/bin/mmdebstrap'))
     throw new UserError(
-      'npm run bare makes a root of Debian: run it as root, after apt-get install mmdebstrap.',
+      'npm run try bare makes a root of Debian: run it as root, after apt-get install mmdebstrap.',
     );
   const folder = mkdtempSync(join(tmpdir(), 'bare-'));
   const busy = Array.from({ length: values.busy ? 2 : 0 }, () =>

@@ -1,5 +1,5 @@
 /**
- * `npm run component-faults`: the mutation round of the component library. Seeds the faults of `workshop/faults/` one at a time
+ * `npm run try component-faults`: the mutation round of the component library. Seeds the faults of `workshop/faults/` one at a time
  * and runs the tests that should catch each; a fault that no test catches survives, and fails the command. A word
  * after `--` limits it to the files whose paths contain it. Prints which test caught each fault
  * (docs/decisions/component-tests.md).

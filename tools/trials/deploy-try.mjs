@@ -1,5 +1,5 @@
 /**
- * `npm run deploy-try`: builds for production, starts PostgreSQL, two instances of the release and nginx with the
+ * `npm run try deploy`: builds for production, starts PostgreSQL, two instances of the release and nginx with the
  * configuration of deploy/nginx, tries them as browsers and operators do, and prints a table. Everything is on this
  * machine's loopback, and stopped at the end. Exit code 1 if something is not as it should be.
  */

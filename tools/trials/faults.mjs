@@ -1,5 +1,5 @@
 /**
- * `npm run faults`: breaks what the product stands on (database, mail server, processes, clocks, networks) while people
+ * `npm run try faults`: breaks what the product stands on (database, mail server, processes, clocks, networks) while people
  * work, and prints what was done, what failed, and what was lost or happened twice: nothing may. `-- --only=NAME` runs the
  * scenarios whose name contains it; `-- --soak=30` lets the last one work for 30 minutes instead of two. Exit code 1 if a
  * row is not as it should be.
@@ -17,7 +17,7 @@ const stopping = stopOnSignals();
 await runCommand(async () => {
   requireNode();
   if (process.platform !== 'linux')
-    throw new UserError('npm run faults reads and stops processes as Linux has them. Run it on Linux.');
+    throw new UserError('npm run try faults reads and stops processes as Linux has them. Run it on Linux.');
   await ensureInstalled();
   const args = [join(root, 'service/test/faults/run-faults.ts'), ...process.argv.slice(2)];
   const { code } = await run(findProductNode(), args, { cwd: root, env: process.env });

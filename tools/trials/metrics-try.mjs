@@ -1,5 +1,5 @@
 /**
- * `npm run metrics-try`: tries deploy/prometheus and deploy/grafana against a real Prometheus. Checks the rules, runs the
+ * `npm run try metrics`: tries deploy/prometheus and deploy/grafana against a real Prometheus. Checks the rules, runs the
  * test of each alert, starts the service with two processes, has Prometheus scrape it, and asks Prometheus for every
  * figure that the dashboard and the alerts name. Exit code 1 if one is missing.
  */

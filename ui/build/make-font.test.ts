@@ -10,8 +10,8 @@ const root = join(import.meta.dirname, '../..');
 const font = readFileSync(fontFile);
 const { characters, weights } = readFontRule();
 
-test('the font is what `npm run font` makes, in 25 kB at most', async () => {
-  expect((await makeFont()).equals(font), 'run `npm run font`').toBe(true);
+test('the font is what `npm run draw font` makes, in 25 kB at most', async () => {
+  expect((await makeFont()).equals(font), 'run `npm run draw font`').toBe(true);
   expect(font.length).toBeLessThanOrEqual(25_000);
 });
 

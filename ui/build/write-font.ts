@@ -1,4 +1,4 @@
-/** Writes the font that `fonts.css` loads: `npm run font`. */
+/** Writes the font that `fonts.css` loads: `npm run draw font`. */
 import { writeFileSync } from 'node:fs';
 
 import { fontFile, makeFont } from './make-font.ts';

@@ -53,7 +53,7 @@ export async function addToFile(file: string, kind: KeyKind, around: Around): Pr
           'Then every company imports the metadata again, before the switch:',
           ...importers.map((name) => `  ${name}`),
         ]
-      : [`From ${from} on: npm run keys -- ${file} switch ${kind}`];
+      : [`From ${from} on: npm run operate keys -- ${file} switch ${kind}`];
   return [`${file} has the next ${kind} key ${fresh.kid ?? ''}. It is not in use yet.`, takeUp, ...then];
 }
 
@@ -66,7 +66,7 @@ export async function switchInFile(file: string, kind: KeyKind, around: Around):
   return [
     `${file} uses the ${kind} key ${current ? nameOf(current) : ''} now. The one before is still accepted.`,
     takeUp,
-    `Later: npm run keys -- ${file} retire ${kind}`,
+    `Later: npm run operate keys -- ${file} retire ${kind}`,
   ];
 }
 
@@ -77,7 +77,7 @@ async function refuseBeforeImport(file: string, around: Around): Promise<void> {
   const count = names.length === 1 ? '1 company signs' : `${names.length} companies sign`;
   throw new KeyChangeRefused(
     `${count} in through a provider: ${names.join(', ')}. A provider that checks our requests needs the new ` +
-      `metadata first. When each has it: npm run keys -- ${file} switch saml --imported ${names.length}`,
+      `metadata first. When each has it: npm run operate keys -- ${file} switch saml --imported ${names.length}`,
   );
 }
 

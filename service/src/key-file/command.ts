@@ -1,5 +1,5 @@
 /**
- * `npm run keys -- FILE [list | add KIND | switch KIND | retire KIND]`, and the same by `bin/node` in a release: makes the
+ * `npm run operate keys -- FILE [list | add KIND | switch KIND | retire KIND]`, and the same by `bin/node` in a release: makes the
  * key file, and changes its keys step by step (docs/operations.md). Prints no secret. Exit code 1 if nothing was done.
  */
 import { parseArgs } from 'node:util';
@@ -13,11 +13,11 @@ import { addToFile, type Around, listFile, retireInFile, switchInFile } from './
 import { createKeyFile, KeyFileFault } from './key-file.ts';
 
 const usage = [
-  'npm run keys -- FILE                 makes a key file',
-  'npm run keys -- FILE list            what is in it, without a secret',
-  'npm run keys -- FILE add KIND        adds the next key, which every process then knows',
-  'npm run keys -- FILE switch KIND     uses it; the one before is still accepted',
-  'npm run keys -- FILE retire KIND     removes old keys that nothing needs any more',
+  'npm run operate keys -- FILE                 makes a key file',
+  'npm run operate keys -- FILE list            what is in it, without a secret',
+  'npm run operate keys -- FILE add KIND        adds the next key, which every process then knows',
+  'npm run operate keys -- FILE switch KIND     uses it; the one before is still accepted',
+  'npm run operate keys -- FILE retire KIND     removes old keys that nothing needs any more',
   `KIND is one of ${keyKinds.join(', ')}.`,
   'switch and retire wait until it is safe; --now says that every process has read the file, or that a key has leaked.',
 ];

@@ -109,10 +109,10 @@ test('what cannot be done is said in a sentence, and the file stays as it is', a
   const unreachable = { DATABASE_URL: 'postgresql://app:secret-word@127.0.0.1:9/app' };
   const empty = { DATABASE_URL: await testDatabase() };
   const cases: [readonly string[], Record<string, string>, RegExp][] = [
-    [[], {}, /^npm run keys -- FILE +makes a key file/],
-    [[file, 'rotate'], {}, /^npm run keys/],
-    [[file, 'add', 'cookie'], {}, /^npm run keys/],
-    [['--rotate', file], {}, /^npm run keys/],
+    [[], {}, /^npm run operate keys -- FILE +makes a key file/],
+    [[file, 'rotate'], {}, /^npm run operate keys/],
+    [[file, 'add', 'cookie'], {}, /^npm run operate keys/],
+    [['--rotate', file], {}, /^npm run operate keys/],
     [[file], {}, /plain\.json is there already and is not overwritten/],
     [[join(folder, 'none.json'), 'list'], {}, /none\.json cannot be read \(ENOENT\)/],
     [[broken, 'add', 'signing'], {}, /broken\.json is left as it is: The key set is not JSON\./],

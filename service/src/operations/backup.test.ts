@@ -62,9 +62,9 @@ test('a backup says why it is not made, and leaves no file', async () => {
   writeFileSync(taken, 'mine');
   const noProgram = { PATH: folder };
   const cases: readonly (readonly [string[], Record<string, string>, string])[] = [
-    [[], {}, 'npm run backup -- FILE'],
-    [[file, 'more'], {}, 'npm run backup -- FILE'],
-    [['--what'], {}, 'npm run backup -- FILE'],
+    [[], {}, 'npm run operate backup -- FILE'],
+    [[file, 'more'], {}, 'npm run operate backup -- FILE'],
+    [['--what'], {}, 'npm run operate backup -- FILE'],
     [[taken], {}, 'exists already'],
     [[file], noProgram, 'pg_dump is not installed'],
   ];
@@ -82,7 +82,7 @@ test('a restore refuses a database with tables, and says what is missing', async
   writeFileSync(given, 'no backup');
   const empty = { DATABASE_URL: await emptyDatabase(), PATH: folder };
   const cases: readonly (readonly [string[], Record<string, string>, string])[] = [
-    [[], {}, 'npm run restore -- FILE'],
+    [[], {}, 'npm run operate restore -- FILE'],
     [[join(folder, 'none.dump')], {}, 'cannot be read'],
     [[given], {}, 'is not empty'],
     [[given], empty, 'pg_restore is not installed'],

@@ -1,5 +1,5 @@
 /**
- * `npm run backup -- FILE`: writes the whole database into a new file, as it was at one moment, while the service runs.
+ * `npm run operate backup -- FILE`: writes the whole database into a new file, as it was at one moment, while the service runs.
  * The file has addresses and hashes of passwords; the key file is not in it.
  */
 import { open, rename, rm, stat } from 'node:fs/promises';
@@ -14,7 +14,7 @@ import {
 } from './operation.ts';
 import { connectionOf, runPostgresProgram } from './postgres-programs.ts';
 
-const usage = 'npm run backup -- FILE';
+const usage = 'npm run operate backup -- FILE';
 
 await runOperation(async () => {
   const { positionals } = readArguments({}, usage);

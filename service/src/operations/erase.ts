@@ -1,11 +1,11 @@
 /**
- * `npm run erase -- --email ADDRESS`: says what the database holds of a person, and changes nothing. With
+ * `npm run operate erase -- --email ADDRESS`: says what the database holds of a person, and changes nothing. With
  * `--confirm ADDRESS`, the same address again, it is gone.
  */
 import { eraseAccount } from './erase-account.ts';
 import { OperationRefusal, readArguments, runOperation, say, withDeps } from './operation.ts';
 
-const usage = 'npm run erase -- --email ADDRESS [--with-company] [--confirm ADDRESS]';
+const usage = 'npm run operate erase -- --email ADDRESS [--with-company] [--confirm ADDRESS]';
 
 await runOperation(async () => {
   const { values, positionals } = readArguments(

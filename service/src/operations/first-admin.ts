@@ -1,5 +1,5 @@
 /**
- * `npm run first-admin -- --company NAME --email ADDRESS`: makes the first company of an empty production and invites its
+ * `npm run operate first-admin -- --company NAME --email ADDRESS`: makes the first company of an empty production and invites its
  * first admin by mail. Nobody but the owner of the mailbox sees the link, and nobody but they choose the password.
  */
 import * as v from 'valibot';
@@ -12,7 +12,7 @@ import { inviteFirstAdmin } from './invite-first-admin.ts';
 import { OperationRefusal, readArguments, runOperation, say, withDeps } from './operation.ts';
 
 const usage =
-  'npm run first-admin -- --company NAME --email ADDRESS [--name PERSON] [--language en] [--replace]';
+  'npm run operate first-admin -- --company NAME --email ADDRESS [--name PERSON] [--language en] [--replace]';
 
 const options = v.object({
   company: companyName,

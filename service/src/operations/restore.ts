@@ -1,5 +1,5 @@
 /**
- * `npm run restore -- FILE`: fills an empty database from a backup. Everybody is signed out, open codes and links end, and
+ * `npm run operate restore -- FILE`: fills an empty database from a backup. Everybody is signed out, open codes and links end, and
  * no waiting mail is sent, because the backup does not know what happened after it. `--keep-sessions` is for a move: the
  * service was stopped before the backup was made, and starts again on the copy.
  */
@@ -19,7 +19,7 @@ import {
 } from './operation.ts';
 import { connectionOf, runPostgresProgram } from './postgres-programs.ts';
 
-const usage = 'npm run restore -- FILE [--keep-sessions]';
+const usage = 'npm run operate restore -- FILE [--keep-sessions]';
 
 await runOperation(async () => {
   const { values, positionals } = readArguments({ 'keep-sessions': { type: 'boolean' } }, usage);

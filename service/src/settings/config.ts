@@ -101,7 +101,7 @@ export class SettingsError extends Error {
     const headline =
       problems.length === 1 ? 'One setting is wrong:' : `${problems.length} settings are wrong:`;
     const lines = problems.map(({ name, says }) => `  ${name} ${says}`);
-    super([headline, ...lines, 'npm run doctor says how to mend each.'].join('\n'));
+    super([headline, ...lines, 'npm run operate doctor says how to mend each.'].join('\n'));
   }
 }
 

@@ -42,7 +42,7 @@ it('refuses key files of development, without pepper, readable by others or unus
   const made = join(dataDir, 'signing-keys.json');
   const { keys } = makeKeySet();
   const development = /^SIGNING_KEY_FILE must not be a key set that development made$/;
-  // A copied file with another signing key (`npm run keys -- FILE switch signing`) is recognised by its keys.
+  // A copied file with another signing key (`npm run operate keys -- FILE switch signing`) is recognised by its keys.
   const { keys: madeKeys } = JSON.parse(readFileSync(made, 'utf8'));
   const cases: [string, RegExp[]][] = [
     [made, [development]],

@@ -68,7 +68,7 @@ async function pepperProblems({
 
 async function keyFileProblems(file: string, given: Given): Promise<SettingProblem[]> {
   const problem = (says: string, mend: string): SettingProblem => ({ name: 'SIGNING_KEY_FILE', says, mend });
-  const makeOne = 'Make a new one with npm run keys -- FILE, and set SIGNING_KEY_FILE to it.';
+  const makeOne = 'Make a new one with npm run operate keys -- FILE, and set SIGNING_KEY_FILE to it.';
   let text: string;
   let keys: Keys;
   let mode: string | undefined;

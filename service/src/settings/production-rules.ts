@@ -11,7 +11,7 @@ const needed = {
   PUBLIC_URL: 'Set it to the address that people open, such as https://login.example.com.',
   DATABASE_URL: 'Set it to a PostgreSQL of your own.',
   SMTP_URL: 'Set it to your mail server, such as smtps://user:password@mail.example.com.',
-  SIGNING_KEY_FILE: 'Make a key set with npm run keys -- FILE, and set it to that file.',
+  SIGNING_KEY_FILE: 'Make a key set with npm run operate keys -- FILE, and set it to that file.',
   DASHBOARD_URL: 'Set it to the address of the dashboard.',
   WORKSPACE_URL: 'Set it to the address of the workspace.',
   USER_POOL_ID: 'Set it to the id of your user pool.',

@@ -32,7 +32,7 @@ export function keyFileFault(error: unknown, file: string): StartFault {
   const reason = codeOf(error) || (error instanceof Error ? error.message : String(error));
   return new StartFault(
     `The signing keys in ${file} cannot be used: ${reason}. ` +
-      'Set SIGNING_KEY_FILE to a private JWK set that this user can read; npm run keys -- FILE makes one.',
+      'Set SIGNING_KEY_FILE to a private JWK set that this user can read; npm run operate keys -- FILE makes one.',
   );
 }
 

@@ -1,4 +1,4 @@
-/** PostgreSQL, a mail server, two instances of the release and nginx before them, as `npm run deploy-try` starts them. */
+/** PostgreSQL, a mail server, two instances of the release and nginx before them, as `npm run try deploy` starts them. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';

@@ -1,5 +1,5 @@
 /**
- * The program of `npm run deploy-try`: starts the deployment, tries it, prints a table of what was tried and what came.
+ * The program of `npm run try deploy`: starts the deployment, tries it, prints a table of what was tried and what came.
  * Arguments: the path of nginx, and a folder with the release. Exit code 1 if a line of the table is not as it should be.
  */
 import { startDeployment } from './deployment.ts';

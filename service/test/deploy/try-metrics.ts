@@ -1,5 +1,5 @@
 /**
- * The program of `npm run metrics-try`: the service with two processes, a Prometheus that scrapes it by the sample of
+ * The program of `npm run try metrics`: the service with two processes, a Prometheus that scrapes it by the sample of
  * deploy/prometheus, and every figure that the dashboard and the alerts name, asked of Prometheus. Argument: a folder.
  */
 import { spawn } from 'node:child_process';

@@ -1,4 +1,4 @@
-/** The runs of `npm run fuzz`, with a fixed seed and few tries: that they run, that they find, and that nothing is found. */
+/** The runs of `npm run try fuzz`, with a fixed seed and few tries: that they run, that they find, and that nothing is found. */
 import { Agent } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 

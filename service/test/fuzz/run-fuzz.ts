@@ -1,5 +1,5 @@
 /**
- * The program of `npm run fuzz` (`tools/trials/fuzz.mjs`): every call of the OpenAPI document on a service that it starts,
+ * The program of `npm run try fuzz` (`tools/trials/fuzz.mjs`): every call of the OpenAPI document on a service that it starts,
  * every page, form and report, then the readers of foreign input. Prints a table of each; the exit code is 1 if anything failed.
  */
 import { parseArgs } from 'node:util';
@@ -24,7 +24,7 @@ const { values } = parseArgs({
 });
 const seed = Number(values.seed ?? Date.now() % 1_000_000);
 console.log(
-  `Seed ${seed}: npm run fuzz -- --seed=${seed} makes the same requests and begins with the same inputs.\n`,
+  `Seed ${seed}: npm run try fuzz -- --seed=${seed} makes the same requests and begins with the same inputs.\n`,
 );
 let failures = 0;
 if (values.only !== 'readers') failures += await runCalls();

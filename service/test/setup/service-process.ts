@@ -10,7 +10,7 @@ import { makeKeySet } from '#security/tokens/keys.ts';
 
 /** The working directory of the processes. The files of a worker share it, so it is removed when the worker ends. */
 export const folder = mkdtempSync(join(tmpdir(), 'service-process-'));
-/** A key set as `npm run keys` creates it. */
+/** A key set as `npm run operate keys` creates it. */
 export const keyFile = join(folder, 'keys.json');
 writeFileSync(keyFile, JSON.stringify(makeKeySet()), { mode: 0o600 });
 process.once('exit', () => rmSync(folder, { recursive: true, force: true }));

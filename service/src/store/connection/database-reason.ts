@@ -1,4 +1,4 @@
-/** Says in words why a database cannot be used, for the start, `npm run doctor` and the log line of `/readyz`. */
+/** Says in words why a database cannot be used, for the start, `npm run operate doctor` and the log line of `/readyz`. */
 import { isDatabaseDown } from './database-down.ts';
 
 /** The database answers, but a sign-in could not work with it. The message is shown to the operator. */
