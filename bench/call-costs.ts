@@ -61,7 +61,6 @@ export async function measureCallCosts(): Promise<Part[]> {
   /** Runs `work` for each of the prepared values in turn, and adds the row of its means. */
   async function measure<T>(name: string, prepared: readonly T[], work: (value: T) => Promise<unknown>) {
     for (const value of prepared.slice(0, warmUp)) await work(value);
-    await deps.store.releases.flush();
     const [wal, before, databaseBefore] = [
       await writtenBytes(),
       process.cpuUsage(),
@@ -69,7 +68,6 @@ export async function measureCallCosts(): Promise<Part[]> {
     ];
     statements = 0;
     for (const value of prepared.slice(warmUp)) await work(value);
-    await deps.store.releases.flush();
     const used = process.cpuUsage(before);
     const written = (await writtenBytes()) - wal;
     const inDatabase = databaseTime(database.pid()) - databaseBefore;

@@ -11,7 +11,7 @@ import type { Counter } from '#store/sign-in/throttles.ts';
 
 import { caseOf, whyNotSo } from '#accounts/sign-in-rule.ts';
 import { linkChecks } from '#rate-limits/rate-limits.ts';
-import { countUses } from '#rate-limits/reservations.ts';
+import { countTries } from '#rate-limits/rate-limiter.ts';
 
 /** Returns the state of a link, before the person types a password. Changes nothing (threat D7). */
 export const checkLink: Flow<'checkLink'> = async ({ kind, email, token }, call, deps) => {
@@ -19,7 +19,7 @@ export const checkLink: Flow<'checkLink'> = async ({ kind, email, token }, call,
   const link = await findLink(deps.store.relaxed, hashHandle(token));
   const state = linkState(link, { kind, email }, now);
   // As in `lookUpLink`.
-  if (state !== 'valid') await countUses(linkChecks(call.client), deps, now);
+  if (state !== 'valid') await countTries(linkChecks(call.client), deps, now);
   if (state === 'valid' && (kind === 'reset' || kind === 'invitation'))
     deps.passwordStrength.expectNewPassword();
   const isInvitation = state === 'valid' && kind === 'invitation' && link !== undefined;
@@ -75,7 +75,7 @@ export async function lookUpLink(
   const link = await findLink(deps.store.relaxed, hashHandle(asked.token));
   const state = linkState(link, asked, now);
   if (state !== 'valid') {
-    await countUses(limit.counters, deps, now, limit.message);
+    await countTries(limit.counters, deps, now, limit.message);
     return { state };
   }
   if (link === undefined) throw new TypeError('a missing link cannot be valid');

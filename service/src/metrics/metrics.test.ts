@@ -7,7 +7,7 @@ import { minutes } from '@app/contract/fields/durations.ts';
 
 import { deliverDueMails } from '#mails/deliver-mails.ts';
 import type { Delivery } from '#gateways/mail.ts';
-import { limitNameOf, limitNames } from '#rate-limits/limit-names.ts';
+import { limitNameOf, limitNames } from '#rate-limits/rate-limits.ts';
 import * as rateLimits from '#rate-limits/rate-limits.ts';
 import type { Counter } from '#store/sign-in/throttles.ts';
 import { samplesOf, valueOf } from '#test/drivers/figures-driver.ts';

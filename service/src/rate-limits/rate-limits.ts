@@ -118,7 +118,7 @@ export const strangersMails = (email: string): Counter[] => [
 ];
 
 /**
- * Mails that the admins of one company can have sent to a mailbox, all kinds together (threat A8; `mail-budget.ts`).
+ * Mails that the admins of one company can have sent to a mailbox, all kinds together (threat A8; `takeMails`).
  * Another company has its own, so that a stranger's company cannot exhaust the employer's.
  */
 export const companyMails = (companyId: string, email: string): Counter =>
@@ -195,3 +195,43 @@ export const refusedAnswers = (request: string): Counter[] => [
 export const methodMails = (accountId: string): Counter[] => [
   counter(`mail:method:${accountId}`, 1, hours(1)),
 ];
+
+/** What the metrics call each limit: the beginning of its keys, which names no person. A test holds that none is missing. */
+export const limitNames = [
+  'login:account-device-day',
+  'login:account-device',
+  'login:account-session-day',
+  'login:account-session',
+  'login:account-client',
+  'login:account',
+  'login:client',
+  'mail:codes',
+  'challenge:account-client',
+  'challenge:account-day',
+  'challenge:account-device',
+  'challenge:account',
+  'mails:company',
+  'mails:mailbox-day',
+  'mails:mailbox',
+  'mail:resent',
+  'mail:recover',
+  'mail:signup',
+  'mail:device',
+  'mail:identity',
+  'mail:identity-day',
+  'mail:method',
+  'reset:client',
+  'accept:client',
+  'link-check:client',
+  'email-change:client',
+  'refresh',
+  'google:client',
+  'sso-domain:client',
+  'sso:client',
+  'sso-login:client',
+  'sso-refused:request',
+] as const;
+
+/** The name of the limit that a counter's key belongs to; never a part of the key that names somebody. */
+export const limitNameOf = (key: string): string =>
+  limitNames.find((name) => key.startsWith(`${name}:`)) ?? 'other';

@@ -6,7 +6,6 @@ import pg from 'pg';
 
 import type { Database } from './connection/database.ts';
 import { type AttemptLog, createAttemptLog } from './sign-in/attempt-log.ts';
-import { createReleases, type Releases } from './sign-in/releases.ts';
 import { migrations } from './migrations/migrations.ts';
 import { findNewerMigrations } from './connection/newer-migrations.ts';
 import type { Durable, Relaxed } from './connection/pools.ts';
@@ -21,8 +20,6 @@ export interface Store {
   readonly durable: Durable;
   /** Writes counters and claims, and reads (the rule is in pools.ts). */
   readonly relaxed: Relaxed;
-  /** Releases the reservations of right tries; no call waits for it. */
-  readonly releases: Releases;
   /** Writes attempts that opened no session into the sign-in log; no call waits for it. */
   readonly attempts: AttemptLog;
   /** Wakes calls that wait for another call of this process. */
@@ -118,12 +115,10 @@ export function createStore({
   const durable = open('durable', planning) as Durable;
   const relaxed = open('relaxed', `${planning} -c synchronous_commit=off`) as Relaxed;
   const notifier = createNotifier();
-  const releases = createReleases(relaxed, log, notifier);
   const attempts = createAttemptLog(relaxed, log);
   return {
     durable,
     relaxed,
-    releases,
     attempts,
     notifier,
     migrate: () => migrate(url),
@@ -154,7 +149,7 @@ export function createStore({
       })),
     answers: watch.answers,
     async close() {
-      await Promise.all([releases.flush(), attempts.flush()]);
+      await attempts.flush();
       await Promise.all([durable.destroy(), relaxed.destroy()]);
     },
   };

@@ -52,7 +52,6 @@ beforeAll(async () => {
   await sending.run('metrics', () => outboxState(store.relaxed, clock()));
   await sending.run('domains', () => checkDueDomains({ ...deps, wakeMailWorker: () => {} }));
   await sending.run('clean-up', () => deleteExpired(store.relaxed, clock()));
-  await sending.run('releases', () => store.releases.flush());
   await sending.run('attempts', () => store.attempts.flush());
   await canary.close();
 

@@ -9,7 +9,7 @@ export async function fillCounters(deps: Deps, counters: readonly Counter[], lef
     const used = { wrong: limit - left, window_ends_at: end, blocked_until: left > 0 ? new Date(0) : end };
     await deps.store.durable
       .insertInto('throttles')
-      .values({ key, pending: 0, pending_until: new Date(0), ...used })
+      .values({ key, ...used })
       .onConflict((conflict) => conflict.column('key').doUpdateSet(used))
       .execute();
   }

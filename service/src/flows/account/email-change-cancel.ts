@@ -17,7 +17,7 @@ import { updateLinkUsed } from '#store/accounts/links.ts';
 import { insertAccountEvent } from '#accounts/account-event.ts';
 import type { EmailChangeView } from './email-change.ts';
 import { emailChangeVisits } from '#rate-limits/rate-limits.ts';
-import { countUses } from '#rate-limits/reservations.ts';
+import { countTries } from '#rate-limits/rate-limiter.ts';
 
 /** The content of the link's page: the button that cancels, or the result. */
 export async function viewEmailChangeCancel(
@@ -27,7 +27,7 @@ export async function viewEmailChangeCancel(
 ): Promise<EmailChangeView> {
   const now = deps.clock();
   const { state, change } = await lookUp(token, deps, now);
-  if (state === 'unknown') await countUses(emailChangeVisits(call.client), deps, now);
+  if (state === 'unknown') await countTries(emailChangeVisits(call.client), deps, now);
   return state === 'pending' ? { state: 'confirm', newEmail: change.newEmail } : { state };
 }
 
@@ -35,7 +35,7 @@ export async function viewEmailChangeCancel(
 export async function cancelEmailChange(token: string, call: CallOrigin, deps: Deps): Promise<ActionResult> {
   const now = deps.clock();
   const { state, change } = await lookUp(token, deps, now);
-  if (state === 'unknown') await countUses(emailChangeVisits(call.client), deps, now);
+  if (state === 'unknown') await countTries(emailChangeVisits(call.client), deps, now);
   if (state !== 'pending') return state;
   const cancelled = await changedInOneStatement(deps.store.durable, 'cancelled', {
     cancelled: cancelPendingEmailChange(change.id, now),

@@ -41,7 +41,7 @@ import { emailChangeVisits } from '#rate-limits/rate-limits.ts';
 import { takenAddressMail } from '#mails/invitation-mails.ts';
 import { emailChangeAskedMail, emailChangedMail, emailChangeMail } from '#mails/email-change-mails.ts';
 import { createEmailChangeLink } from '#links/create-link.ts';
-import { countUses } from '#rate-limits/reservations.ts';
+import { countTries } from '#rate-limits/rate-limiter.ts';
 
 import type { AccountsChange } from './account-access.ts';
 
@@ -99,7 +99,7 @@ export async function viewEmailChange(token: string, call: CallOrigin, deps: Dep
   const now = deps.clock();
   const { state, change } = await lookUp(token, deps, now);
   // A neighbour who fills the limit keeps nobody from a link of ours.
-  if (state === 'unknown') await countUses(emailChangeVisits(call.client), deps, now);
+  if (state === 'unknown') await countTries(emailChangeVisits(call.client), deps, now);
   if (state === 'confirm') return { state, newEmail: change.newEmail };
   if (state === 'code_expired') await sendNewCode(change, deps, now);
   return { state };
@@ -113,7 +113,7 @@ export async function confirmEmailChange(token: string, call: CallOrigin, deps: 
   const now = deps.clock();
   const { state, change } = await lookUp(token, deps, now);
   // A neighbour who fills the limit keeps nobody from a link of ours.
-  if (state === 'unknown') await countUses(emailChangeVisits(call.client), deps, now);
+  if (state === 'unknown') await countTries(emailChangeVisits(call.client), deps, now);
   if (state === 'code_expired') await sendNewCode(change, deps, now);
   if (state !== 'confirm') return state;
   if (await changeEmail(change, call, deps, now)) {

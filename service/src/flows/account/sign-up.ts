@@ -9,7 +9,7 @@ import { inOneStatement } from '#store/connection/one-statement.ts';
 import { updateAnswer } from '#store/idempotency.ts';
 import { insertLink, cancelSignUpLinks, consumeLink, unusableLink } from '#store/accounts/links.ts';
 import { insertMail } from '#store/outbox.ts';
-import { countUseOfTwo } from '#store/sign-in/throttles.ts';
+import { countTryOfTwo } from '#store/sign-in/throttles.ts';
 import { insertSignUp, confirmSignUp as makeAccount, findSignUpAddress } from '#store/accounts/sign-ups.ts';
 
 import { insertAccountEvent } from '#accounts/account-event.ts';
@@ -33,7 +33,7 @@ export const signUp: Flow<'signUp'> = async (body, call, deps) => {
   const { email: ofNone } = unknownAccount;
   const { email, companyName } = body;
   const quotas = [strangersMails(email), ownMail('signup', email)] as const;
-  const [usual, own] = await countUseOfTwo(deps.store.relaxed, quotas, now);
+  const [usual, own] = await countTryOfTwo(deps.store.relaxed, quotas, now);
   const mayMail = usual || (own && email === mailboxOf(email));
   const { account, claimedForSso } = await findSignUpAddress(deps.store.relaxed, email);
   const { language } = call;

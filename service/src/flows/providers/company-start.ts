@@ -10,7 +10,7 @@ import type { Call, Deps } from '#deps.ts';
 import { canBeCompanyId, findProviderInUse } from '#store/accounts/saml-configurations.ts';
 
 import { ssoLogins } from '#rate-limits/rate-limits.ts';
-import { countUses } from '#rate-limits/reservations.ts';
+import { countTries } from '#rate-limits/rate-limiter.ts';
 import { type AttemptLog, recordRefused, refused } from './sso-refusal.ts';
 
 const hasProvider = async (companyId: string, deps: Deps): Promise<boolean> =>
@@ -19,7 +19,7 @@ const hasProvider = async (companyId: string, deps: Deps): Promise<boolean> =>
 /** The page that starts single sign-on of the company. */
 export async function openCompanyStart(companyId: string, call: Call, deps: Deps): Promise<string> {
   if (await hasProvider(companyId, deps)) return companyStartPage(companyId);
-  await countUses(ssoLogins(call.client), deps, deps.clock());
+  await countTries(ssoLogins(call.client), deps, deps.clock());
   return refused(attemptAt('sso.init', 'start', companyId), 'sso-not-configured', noProvider, { call, deps });
 }
 

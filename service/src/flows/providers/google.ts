@@ -24,7 +24,7 @@ import { caseOf, whyNotSo } from '#accounts/sign-in-rule.ts';
 import { insertAccountEvent } from '#accounts/account-event.ts';
 import { askOwner } from './identity-link.ts';
 import { googleSignIns } from '#rate-limits/rate-limits.ts';
-import { countUses } from '#rate-limits/reservations.ts';
+import { countTries } from '#rate-limits/rate-limiter.ts';
 import { createSession } from '#sessions/create-session.ts';
 
 /**
@@ -105,7 +105,7 @@ async function verify(idToken: string, call: Call, deps: Deps, now: number): Pro
   if (verdict.ok) return verdict.identity;
   call.log.info({ reason: verdict.reason }, refusedToken);
   // Only what Google did not sign counts: a neighbour who fills the limit keeps nobody out.
-  await countUses(googleSignIns(call.client), deps, now);
+  await countTries(googleSignIns(call.client), deps, now);
   throw new Refusal('credentials', because('googleTokenInvalid', { detail: verdict.reason }));
 }
 

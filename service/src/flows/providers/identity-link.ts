@@ -19,7 +19,7 @@ import {
 } from '#store/sign-in/identities.ts';
 import { insertLink } from '#store/accounts/links.ts';
 import { insertMail } from '#store/outbox.ts';
-import { countUse } from '#store/sign-in/throttles.ts';
+import { countTry } from '#store/sign-in/throttles.ts';
 
 import { insertAccountEvent } from '#accounts/account-event.ts';
 import { acceptances, identityMails } from '#rate-limits/rate-limits.ts';
@@ -57,9 +57,9 @@ export async function askOwner(
     call.log.info({ reason: 'used before, or the account has changed' }, 'an ID token of Google was refused');
     throw new Refusal('credentials', because('googleTokenUsed', { accountId: account.id }));
   }
-  const { verdict } = await countUse(deps.store.relaxed, identityMails(account.id), now);
-  call.log.info({ mailed: verdict === 'free' }, 'a Google account has to be confirmed by its owner');
-  if (verdict !== 'free') return;
+  const full = await countTry(deps.store.relaxed, identityMails(account.id), now);
+  call.log.info({ mailed: full === undefined }, 'a Google account has to be confirmed by its owner');
+  if (full !== undefined) return;
   const about = {
     email: account.email,
     accountId: account.id,

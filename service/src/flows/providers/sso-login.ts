@@ -17,12 +17,12 @@ import { canBeCompanyId, findProviderInUse } from '#store/accounts/saml-configur
 import { consumeSamlAnswer, findAccountOfProvider } from '#store/sign-in/saml-answers.ts';
 import { findSamlRequest, insertSamlRequest, type SamlRequest } from '#store/sign-in/saml-requests.ts';
 import type { AccountNow } from '#store/sign-in/sso-codes.ts';
-import { countUse } from '#store/sign-in/throttles.ts';
+import { countTry } from '#store/sign-in/throttles.ts';
 
 import { samlReason } from '#security/saml/refusal-words.ts';
 import { warnOfCertificateExpiry } from '#security/saml/certificate-expiry.ts';
 import { refusedAnswers, ssoLogins } from '#rate-limits/rate-limits.ts';
-import { countUses } from '#rate-limits/reservations.ts';
+import { countTries } from '#rate-limits/rate-limiter.ts';
 import { finishSamlTest } from '#flows/dashboard/single-sign-on/saml-test.ts';
 import { restartUnasked } from './company-start.ts';
 import { isLoginReturn } from './sso-redirect.ts';
@@ -78,7 +78,7 @@ export async function beginSsoLogin(
   const at = { ...from, redirectUri };
   // Only starts that lead nowhere count: a neighbour who fills the limit keeps nobody from their provider.
   const refuse = async (error: SsoErrorValue, why: Why): Promise<Sent> => {
-    await countUses(ssoLogins(call.client), deps, now);
+    await countTries(ssoLogins(call.client), deps, now);
     return { to: refused(at, error, why, { call, deps }) };
   };
   // Without the proof of an attempt the link is not our page's, and must not lead to an address that a company set.
@@ -178,7 +178,7 @@ export async function finishSsoLogin(
   if (verdict.ok) return acceptResponse({ companyId, request, identity: verdict.identity }, call, deps, now);
   // While a counter is full nothing is written: a flood must cost as little as possible. A person who was refused by the
   // provider has forged nothing.
-  if (!request.flooded && verdict.error !== 'sso-denied') await countUse(deps.store.relaxed, counters, now);
+  if (!request.flooded && verdict.error !== 'sso-denied') await countTry(deps.store.relaxed, counters, now);
   return refused(at, verdict.error, [samlReason(verdict), verdict.reason], { call, deps });
 }
 

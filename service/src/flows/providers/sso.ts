@@ -14,7 +14,7 @@ import { openSession } from '#store/sessions/sessions.ts';
 import { consumeSsoCode, findSsoCode, type SsoCode, voidSsoCode } from '#store/sign-in/sso-codes.ts';
 
 import { ssoDomainChecks, ssoStarts } from '#rate-limits/rate-limits.ts';
-import { countUses } from '#rate-limits/reservations.ts';
+import { countTries } from '#rate-limits/rate-limiter.ts';
 import { createSession } from '#sessions/create-session.ts';
 import { sealStartedBy } from './started-by.ts';
 
@@ -41,7 +41,7 @@ export const startCompanySso: Flow<'startCompanySso'> = async ({ companyId }, ca
 
 /** Only starts that lead nowhere count: a neighbour who fills the limit keeps nobody from their provider. */
 async function refuseStart(call: Call, deps: Deps): Promise<never> {
-  await countUses(ssoStarts(call.client), deps, deps.clock());
+  await countTries(ssoStarts(call.client), deps, deps.clock());
   throw new Refusal('ssoNotConfigured');
 }
 
@@ -56,7 +56,7 @@ function newStart(companyId: string, deps: Deps): { url: string; logoutUrl: stri
 /** Whether the domain has single sign-on. It reveals no more than `startSso`. */
 export const checkSsoDomain: Flow<'checkSsoDomain'> = async ({ domain }, call, deps) => {
   const sso = (await companyOf(domain, deps)) !== undefined;
-  if (!sso) await countUses(ssoDomainChecks(call.client), deps, deps.clock());
+  if (!sso) await countTries(ssoDomainChecks(call.client), deps, deps.clock());
   return { sso };
 };
 

@@ -23,14 +23,14 @@ import { insertDevice } from '#store/sign-in/devices.ts';
 import { insertLink } from '#store/accounts/links.ts';
 import { insertMail } from '#store/outbox.ts';
 import { findResendHold, reserveResend } from '#store/sign-in/resends.ts';
-import { countUse, useCounted } from '#store/sign-in/throttles.ts';
+import { countTry, tryCounted } from '#store/sign-in/throttles.ts';
 
 import { codeCeilings, resentCodes, wrongCodesMails } from '#rate-limits/rate-limits.ts';
 import { loginCodeMail, type Refused, refusedIn, wrongCodesMail } from '#mails/sign-in-mails.ts';
 import { createLink, resetLinkSubject } from '#links/create-link.ts';
 import { resendHoldKey } from '#accounts/resend-hold-key.ts';
 import { unknownAccount } from '#accounts/unknown-account.ts';
-import { secondsUntil } from '#rate-limits/reservations.ts';
+import { secondsUntil } from '#rate-limits/rate-limiter.ts';
 import { createSession } from '#sessions/create-session.ts';
 
 /** Tokens for the right code, once. The try is counted before the code is compared, so five are five in parallel too. */
@@ -118,7 +118,7 @@ async function tellOwnerAtCeiling(
   if (!mustRenew && inHour !== codeCeilings.inHour) return;
   const { row, mailed } = createLink('/password/reset', resetLinkSubject(account), deps, now);
   await inOneStatement(deps.store.relaxed, {
-    link: insertLink(row, mustRenew ? undefined : useCounted(wrongCodesMails(account.id), now)),
+    link: insertLink(row, mustRenew ? undefined : tryCounted(wrongCodesMails(account.id), now)),
     mail: insertMail(wrongCodesMail(account, mailed, deps, now), after('link')),
   });
   deps.wakeMailWorker();
@@ -173,8 +173,8 @@ async function sendCode(
   now: number,
 ): Promise<void> {
   const open = await findLiveChallenge(deps.store.relaxed, email, now);
-  const { verdict } = await countUse(deps.store.relaxed, resentCodes(open?.account.id ?? email), now);
-  const live = verdict === 'free' ? open : undefined;
+  const full = await countTry(deps.store.relaxed, resentCodes(open?.account.id ?? email), now);
+  const live = full === undefined ? open : undefined;
   const {
     id: challengeId,
     resends: earlier,

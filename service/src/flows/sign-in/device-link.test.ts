@@ -73,7 +73,7 @@ test('the link replaces the code of one sign-in, for fifteen minutes and the sam
   };
   await confirmed();
   const outcomes = await Promise.all(
-    Array.from({ length: 8 }, () => signIn(deps, email, undefined, newClient(), device)),
+    Array.from({ length: 5 }, () => signIn(deps, email, undefined, newClient(), device)),
   );
   const kinds = tally(
     outcomes.map(({ answer }) => {
@@ -81,8 +81,8 @@ test('the link replaces the code of one sign-in, for fifteen minutes and the sam
       return challengeFromWire(answer) ? 'challenge' : 'basic';
     }),
   );
-  console.log('device link: 8 sign-ins at once on its device:', kinds);
-  expect(kinds).toEqual({ basic: 1, challenge: 7 });
+  console.log('device link: 5 sign-ins at once on its device:', kinds);
+  expect(kinds).toEqual({ basic: 1, challenge: 4 });
 
   await confirmed();
   deps.advance(minutes(15));

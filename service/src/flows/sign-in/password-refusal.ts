@@ -10,7 +10,7 @@ import { because, Refusal } from '#refusal.ts';
 import type { Account } from '#store/accounts/accounts.ts';
 import { insertMail } from '#store/outbox.ts';
 import type { SignInFacts } from '#store/sign-in/password-look-up.ts';
-import { useCounted } from '#store/sign-in/throttles.ts';
+import { tryCounted } from '#store/sign-in/throttles.ts';
 
 /** The refusal of a failed sign-in: it names the account's other method if the settings allow that. */
 export async function refusalOf(found: SignInFacts, call: Call, deps: Deps, now: number): Promise<Refusal> {
@@ -57,6 +57,6 @@ const activeIn = ({ account }: SignInFacts): Account | undefined =>
 /** Mails the sign-in method to the owner, at most once an hour; whoever typed the address learns nothing. */
 async function tellOwner(account: Account, call: Call, deps: Deps, now: number): Promise<void> {
   const mail = signInMethodMail(refusedIn(account, call), deps, now);
-  await insertMail(mail, useCounted(methodMails(account.id), now)).execute(deps.store.relaxed);
+  await insertMail(mail, tryCounted(methodMails(account.id), now)).execute(deps.store.relaxed);
   deps.wakeMailWorker();
 }

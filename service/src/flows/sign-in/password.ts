@@ -20,28 +20,30 @@ import { findHourFullUntil } from '#store/sign-in/code-tries.ts';
 import { consumeSparedCode, insertDevice } from '#store/sign-in/devices.ts';
 import { updateAnswer } from '#store/idempotency.ts';
 import { insertMail } from '#store/outbox.ts';
-import { findAndReserve, type Reserved, type SignInFacts } from '#store/sign-in/password-look-up.ts';
+import { findAndCount, type SignInFacts } from '#store/sign-in/password-look-up.ts';
 import { openSession } from '#store/sessions/sessions.ts';
 
 import { readRiskData } from '#sessions/risk-data.ts';
 import { challenges, codeCeilings, wrongPasswords } from '#rate-limits/rate-limits.ts';
 import { loginCodeMail } from '#mails/sign-in-mails.ts';
-import { countUses, secondsUntil, recordWrong, waitForSlot } from '#rate-limits/reservations.ts';
+import { compareCounted, countTries, refuseIfFull, secondsUntil } from '#rate-limits/rate-limiter.ts';
 import { createSession } from '#sessions/create-session.ts';
 
 import { refusalOf } from './password-refusal.ts';
 
 /**
- * Every address takes the same steps: look-up and reservation in the rate limits, a real hash comparison, then count or
- * release. Only after that does it matter whether an account exists, so neither answer nor time reveals it
- * (threats A4, A5). Throws `Refusal` `credentials`, `strategy`, `renewalRequired`, or that of a full rate limit.
+ * Every address takes the same steps: look-up and count in the rate limits, then a real hash comparison. Only after that does
+ * it matter whether an account exists, so neither answer nor time reveals it (threats A4, A5). A right password releases its
+ * try. Throws `Refusal` `credentials`, `strategy`, `renewalRequired`, or that of a full rate limit.
  */
 export const signInWithPassword: Flow<'signInWithPassword'> = async (body, call, deps) => {
   const { email, password } = body;
   const now = deps.clock();
   const risk = readRiskData(body.contextData, deps);
-  const known = wrongPasswords(email, call.client, risk.device?.toString('base64url'));
-  const unknown = wrongPasswords(email, call.client, undefined);
+  const limitsOf = {
+    whenKnown: wrongPasswords(email, call.client, risk.device?.toString('base64url')),
+    otherwise: wrongPasswords(email, call.client, undefined),
+  };
   const attempt = {
     email,
     device: risk.device,
@@ -50,26 +52,18 @@ export const signInWithPassword: Flow<'signInWithPassword'> = async (body, call,
     resendAt: now + limits.resendWait,
     now,
   };
-  const countersOf = ({ found: { knownDevice } }: Reserved) => (knownDevice ? known : unknown);
-  const reserved = await waitForSlot(
-    claimInFirst(call.once, (claim) =>
-      findAndReserve(deps.store.relaxed, attempt, { whenKnown: known, otherwise: unknown }, claim),
-    ),
-    countersOf,
-    deps,
-    now,
+  const { found, counters, full } = await claimInFirst(call.once, (claim) =>
+    findAndCount(deps.store.relaxed, attempt, limitsOf, claim),
+  )();
+  refuseIfFull(full, deps, now);
+
+  const owner = canSignIn(found.account) ? found.account : undefined;
+  const verdict = await compareCounted(
+    { counters, deps, countedAt: now },
+    () => deps.passwords.verify(password, found.password),
+    ({ ok }) => ok && owner !== undefined,
   );
-  const { found } = reserved;
-  const counters = countersOf(reserved);
-
-  const verdict = await deps.passwords.verify(password, found.password).catch((error: unknown) => {
-    deps.store.releases.add(counters, 'notCompared');
-    throw error;
-  });
-  const account = verdict.ok && canSignIn(found.account) ? found.account : undefined;
-  if (account === undefined) await recordWrong(counters, deps, now);
-  else deps.store.releases.add(counters, 'right');
-
+  const account = verdict.ok ? owner : undefined;
   if (account === undefined) throw await refusalOf(found, call, deps, now);
   if (verdict.rehash && found.password) {
     const next = await deps.passwords.rehash(password);
@@ -169,7 +163,7 @@ async function openChallenge({
       ...because('tooManyWrongCodes', { accountId: account.id }),
     });
   const device = knownDevice ? risk.device?.toString('base64url') : undefined;
-  await countUses(challenges(account.id, call.client, device), deps, now);
+  await countTries(challenges(account.id, call.client, device), deps, now);
   const id = randomUUID();
   const session = newHandle();
   const code = newCode();

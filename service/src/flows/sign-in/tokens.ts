@@ -20,7 +20,7 @@ import { revokeSession } from '#store/sessions/sessions.ts';
 
 import { refreshes } from '#rate-limits/rate-limits.ts';
 import { refreshReuseMail } from '#mails/sign-in-mails.ts';
-import { countUses, refuseIfBlocked } from '#rate-limits/reservations.ts';
+import { countTries, refuseIfFull } from '#rate-limits/rate-limiter.ts';
 import { signTokens } from '#sessions/create-session.ts';
 
 const sealPurpose = 'refresh successor';
@@ -40,7 +40,7 @@ export const refreshTokens: Flow<'refreshTokens'> = async ({ refreshToken }, cal
     // Another call with the same token was first: both return its successor, or the same answer if the key is the same.
     found = await usable(await lookUp(hash, call, deps), call, deps, deps.clock());
   }
-  await countUses([refreshes(found.familyId)], deps, now);
+  await countTries([refreshes(found.familyId)], deps, now);
   const successor =
     found.used && unseal(keyFrom(refreshToken, sealPurpose), found.used.successor, found.familyId);
   if (found.used === undefined || successor === undefined) throw new Refusal('sessionExpired');
@@ -131,19 +131,17 @@ async function rotateToken({
   const next = newHandle();
   const nextExpiresAt = Math.min(now + limits.refreshIdle, found.familyExpiresAt);
   const answer = signTokens({ ...found, refreshToken: next, expiresAt: nextExpiresAt, call, deps, now });
-  const counter = refreshes(found.familyId);
   const rotated = await rotateRefreshToken(deps.store.durable, {
     hash,
     next: hashHandle(next),
     sealedNext: seal(keyFrom(refreshToken, sealPurpose), next, found.familyId),
     nextExpiresAt,
-    counter,
+    counter: refreshes(found.familyId),
     answer: call.once?.sealAnswer(answer),
     userAgent: call.userAgent,
     now,
   });
-  if (rotated.outcome === 'blocked')
-    refuseIfBlocked({ verdict: 'blocked', until: rotated.until, counter }, deps, now);
+  if (rotated.outcome === 'full') refuseIfFull(rotated.full, deps, now);
   return rotated.outcome === 'rotated' ? answer : undefined;
 }
 

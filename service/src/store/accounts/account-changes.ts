@@ -16,7 +16,7 @@ import { inOneStatement, type Statement, type Statements, when } from '#store/co
 import type { AccountStatus } from '#store/connection/database.ts';
 import type { DurableTransaction, Reader, Relaxed } from '#store/connection/pools.ts';
 import { deleteMailboxProofs } from './mailbox-proofs.ts';
-import { type Counter, useCounted } from '#store/sign-in/throttles.ts';
+import { type Counter, tryCounted } from '#store/sign-in/throttles.ts';
 import { cancelOpenEmailChange } from './email-changes.ts';
 
 type Password = { readonly hash: string; readonly keyId: string | null };
@@ -45,7 +45,7 @@ export async function findOwner(
 ): Promise<{ account: Account; mayMail: boolean }> {
   const { rows } = await sql<AccountRow & { may_mail: boolean }>`
     with found as materialized (${accountOr(email, other)})
-    select found.*, ${useCounted(counters, now)} as may_mail from found`.execute(db);
+    select found.*, ${tryCounted(counters, now)} as may_mail from found`.execute(db);
   return mailableIn(rows[0]);
 }
 
@@ -66,7 +66,7 @@ export async function findToRecover(
     with found as materialized (${accountOr(email, other)})
     select found.*, case
       -- Counted with the usual ones too, so that parallel calls do not use the last one's slot.
-      when ${useCounted(usual, now)} then ${useCounted(last, now)} is not null
+      when ${tryCounted(usual, now)} then ${tryCounted(last, now)} is not null
       -- It needs no link: the mails before named its method.
       when found.method <> 'password' then false
       when exists (
@@ -74,7 +74,7 @@ export async function findToRecover(
         where l.account_id = found.id and l.kind = 'reset' and l.used_at is null and l.cancelled_at is null
           and l.expires_at >= ${new Date(goodUntil)}
       ) then false
-      else ${useCounted(last, now)} end as may_mail
+      else ${tryCounted(last, now)} end as may_mail
     from found`.execute(db);
   return mailableIn(rows[0]);
 }

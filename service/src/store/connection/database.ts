@@ -113,8 +113,6 @@ export interface Database extends DashboardTables, EventTable, SamlTables {
   throttles: {
     key: string;
     wrong: number;
-    pending: number;
-    pending_until: Date;
     window_ends_at: Date;
     blocked_until: Date;
   };
@@ -122,8 +120,6 @@ export interface Database extends DashboardTables, EventTable, SamlTables {
     key: string;
     member: string;
     wrong: boolean;
-    pending: number;
-    pending_until: Date;
     ends_at: Date;
   };
   outbox: {

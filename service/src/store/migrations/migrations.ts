@@ -30,6 +30,7 @@ import * as foldedMarks from './0030-folded-marks.ts';
 import * as postedRequests from './0032-posted-requests.ts';
 import * as foldedLetters from './0034-folded-letters.ts';
 import * as inviters from './0038-inviters.ts';
+import * as countedTries from './0039-rate-limits.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-sign-in': signIn,
@@ -61,4 +62,5 @@ export const migrations: Record<string, Migration> = {
   '0032-posted-requests': postedRequests,
   '0034-folded-letters': foldedLetters,
   '0038-inviters': inviters,
+  '0039-rate-limits': countedTries,
 };

@@ -6,7 +6,13 @@ import { accountColumns, type Account, type AccountRow, toAccount } from '#store
 import { after, rowOfOneStatement, rowsOf, type Statement } from '#store/connection/one-statement.ts';
 import type { Durable, Reader } from '#store/connection/pools.ts';
 import { insertAnswer, type SealedAnswer } from '#store/idempotency.ts';
-import { type Counter, insertUse } from '#store/sign-in/throttles.ts';
+import {
+  type Counter,
+  counting,
+  fullCounter,
+  type FullCounter,
+  type FullCounterRow,
+} from '#store/sign-in/throttles.ts';
 
 export interface RefreshToken {
   readonly familyId: string;
@@ -121,7 +127,7 @@ export type Rotated =
   /** Another call used the token first, or the session has ended. */
   | { readonly outcome: 'lost' }
   /** The limit is full; nothing was changed. */
-  | { readonly outcome: 'blocked'; readonly until: number };
+  | { readonly outcome: 'full'; readonly full: FullCounter };
 
 /**
  * Exchanges a refresh token for its successor: the count of the limit, both tokens, the session's last use and the answer
@@ -132,16 +138,11 @@ export async function rotateRefreshToken(db: Durable, rotation: Rotation): Promi
   const { hash, next, nextExpiresAt, counter, answer, now } = rotation;
   const unused: Statement = sql`
     select family_id from refresh_tokens where hash = ${hash} and used_at is null for update`;
-  const row = await rowOfOneStatement<{
-    unused: boolean;
-    counted: boolean;
-    rotated: boolean;
-    until: Date | null;
-  }>(
+  const row = await rowOfOneStatement<FullCounterRow & { rotated: boolean }>(
     db,
     {
       unused,
-      counted: insertUse('unused', counter, now),
+      full: sql`select counted.* from ${rowsOf('unused')}, ${counting([counter], now)} counted`,
       used: consumeRefreshToken(rotation),
       successor: sql`
         insert into refresh_tokens (hash, family_id, expires_at)
@@ -149,19 +150,19 @@ export async function rotateRefreshToken(db: Durable, rotation: Rotation): Promi
       lastUse: updateLastUse(rotation),
       answer: answer && insertAnswer(answer, after('used')),
     },
-    sql`select ${after('unused')} as unused, ${after('counted')} as counted, ${after('used')} as rotated,
-      case when not ${after('counted')} then (select blocked_until from throttles where key = ${counter.key}) end as until`,
+    sql`select ${after('used')} as rotated, f.full_key, f.until from (select) one left join ${rowsOf('full')} f on true`,
   );
-  if (row.rotated) return { outcome: 'rotated' };
-  if (!row.unused || row.counted) return { outcome: 'lost' };
-  return { outcome: 'blocked', until: row.until?.getTime() ?? now };
+  const full = fullCounter(row, [counter]);
+  if (full !== undefined) return { outcome: 'full', full };
+  return { outcome: row.rotated ? 'rotated' : 'lost' };
 }
 
 /** Returns a row for exactly one of parallel calls, only while its session lives, and only if its use was counted. */
-const consumeRefreshToken = ({ hash, next, sealedNext, now }: Rotation): Statement<'counted'> => sql`
+const consumeRefreshToken = ({ hash, next, sealedNext, now }: Rotation): Statement<'unused' | 'full'> => sql`
   update refresh_tokens t set used_at = ${new Date(now)}, successor = ${sealedNext}, successor_hash = ${next}
   from families f
-  where t.hash = ${hash} and t.used_at is null and f.id = t.family_id and f.revoked_at is null and ${after('counted')}
+  where t.hash = ${hash} and t.used_at is null and f.id = t.family_id and f.revoked_at is null and ${after('unused')}
+    and not ${after('full')}
   returning t.family_id`;
 
 /** Updates when and by what the session was used last. */

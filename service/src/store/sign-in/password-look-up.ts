@@ -1,5 +1,5 @@
 /**
- * The look-up of a password sign-in: the account of the address, its policy and device, and a reserved slot in the rate
+ * The look-up of a password sign-in: the account of the address, its policy and device, and the count of the try in the rate
  * limits, as one statement (threats A1 to A5). What follows a right password is in password.ts of the flows.
  */
 import { sql } from 'kysely';
@@ -17,7 +17,13 @@ import type { SecondStep } from '#store/connection/database.ts';
 import type { Relaxed } from '#store/connection/pools.ts';
 import { insertClaim, type NewClaim } from '#store/idempotency.ts';
 import { isIdle } from './devices.ts';
-import { type Counter, reservation, toVerdict, type Verdict, type VerdictRow } from './throttles.ts';
+import {
+  type Counter,
+  countingEither,
+  fullCounter,
+  type FullCounter,
+  type FullCounterRow,
+} from './throttles.ts';
 
 /** What a password sign-in has to know of the address that was typed. */
 export interface SignInFacts {
@@ -44,9 +50,12 @@ export interface SignInFacts {
   readonly domainMethod: Strategy | undefined;
 }
 
-export interface Reserved {
+export interface LookUp {
   readonly found: SignInFacts;
-  readonly verdict: Verdict;
+  /** The counters of this device, known or unknown. */
+  readonly counters: readonly Counter[];
+  /** One of them that is full; undefined: the try is counted. */
+  readonly full: FullCounter | undefined;
 }
 
 type Row = { [Column in keyof AccountRow]: AccountRow[Column] | null } & {
@@ -61,7 +70,7 @@ type Row = { [Column in keyof AccountRow]: AccountRow[Column] | null } & {
   code_spared: boolean;
   wrong_codes: number;
   domain_method: Strategy | null;
-} & VerdictRow;
+} & FullCounterRow;
 
 /** What a sign-in brings; each a SHA-256, or null where it brings none. */
 export interface SignInAttempt {
@@ -78,22 +87,22 @@ export interface SignInAttempt {
 }
 
 /**
- * Finds what a sign-in has to know and reserves a slot, which must be settled: in the counters `whenKnown` if the account
- * knows the device, else in `otherwise`. With a slot reserved it consumes the mailbox proof and starts the address's
- * resends again. It costs the same whether there is an account or not (threat A5).
- * @param claim of the call's Idempotency-Key, which is made before anything is reserved. Undefined: there is none to make.
+ * Finds what a sign-in has to know and counts its try: in the counters `whenKnown` if the account knows the device, else in
+ * `otherwise`. If it is counted, it consumes the mailbox proof and starts the address's resends again. It costs the same
+ * whether there is an account or not (threat A5).
+ * @param claim of the call's Idempotency-Key, which is made before anything is counted. Undefined: there is none to make.
  * @returns undefined if the claim was not made, because the key is there; then nothing is changed
  */
-export async function findAndReserve(
+export async function findAndCount(
   db: Relaxed,
   { email, device, mailboxProof, address, resendAt, now }: SignInAttempt,
   { whenKnown, otherwise }: { whenKnown: readonly Counter[]; otherwise: readonly Counter[] },
   claim?: NewClaim,
-): Promise<Reserved | undefined> {
+): Promise<LookUp | undefined> {
   const at = sql`${new Date(now)}::timestamptz`;
-  const isReserved = sql<boolean>`exists (select from reservation where verdict = 'free')`;
+  const isCounted = sql<boolean>`exists (select from found) and not exists (select from full_counter)`;
   const claimed = claim === undefined ? sql`` : sql`claimed as (${insertClaim(claim)}),`;
-  // Without the claim nothing is found, and without a row of `found` nothing is reserved.
+  // Without the claim nothing is found, and without a row of `found` nothing is counted.
   const ifClaimed = claim === undefined ? sql`` : sql`where exists (select from claimed)`;
   const { rows } = await sql<Row>`
     with ${claimed} found as materialized (
@@ -109,27 +118,26 @@ export async function findAndReserve(
       left join devices d on d.account_id = a.id and d.device = ${device}::bytea
         and not ${isIdle(sql`d.last_used_at`, now)}
       ${ifClaimed}
-    ), reservation as materialized (
-      select reserved.*
-      from found, ${reservation(sql<boolean>`found.known_device`, whenKnown, otherwise, now)} reserved
+    ), full_counter as materialized (
+      select counted.* from found, ${countingEither(sql<boolean>`found.known_device`, whenKnown, otherwise, now)} counted
     ), resends as (
       insert into resend_holds (address, resends, resend_at)
-      select ${address}::bytea, 0, ${new Date(resendAt)}::timestamptz where ${isReserved}
+      select ${address}::bytea, 0, ${new Date(resendAt)}::timestamptz where ${isCounted}
       on conflict (address) do update set resends = 0, resend_at = excluded.resend_at
     ), proof as (
       -- Of parallel sign-ins one gets the deleted row (threat A15).
       delete from mailbox_proofs
       where proof = ${mailboxProof}::bytea and account_id = (select id from found) and expires_at > ${at}
-        and ${isReserved}
+        and ${isCounted}
       returning proof
     )
-    select found.*, reservation.*, exists (select from proof) as mailbox_proven from found, reservation`.execute(
-    db,
-  );
+    select found.*, full_counter.*, exists (select from proof) as mailbox_proven
+    from found left join full_counter on true`.execute(db);
   const row = rows[0];
   if (row === undefined && claim !== undefined) return undefined;
   if (row === undefined) throw new Error('the look-up of a sign-in returned no row');
-  return { found: toFacts(row), verdict: toVerdict(row, row.known_device ? whenKnown : otherwise) };
+  const counters = row.known_device ? whenKnown : otherwise;
+  return { found: toFacts(row), counters, full: fullCounter(row, counters) };
 }
 
 const toFacts = (row: Row): SignInFacts => ({

@@ -1,121 +1,140 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { createTestDeps, type TestDeps } from '#test/setup/test-deps.ts';
 import { deleteExpired } from '#store/housekeeping.ts';
-import { type Counter, countUse, countWrong, reserveSlots } from './throttles.ts';
+import { type Counter, countTry, releaseTry } from './throttles.ts';
 
 let deps: TestDeps;
+/** Another process on the same database. */
+let other: TestDeps;
 beforeAll(async () => {
   deps = await createTestDeps();
+  other = await createTestDeps({ url: deps.url });
 });
-afterAll(() => deps.close());
+afterAll(() => Promise.all([deps.close(), other.close()]));
 
 const counter = (key: string, limit = 3): Counter => ({ key, limit, window: 60_000, block: 90_000 });
+const count = (counters: readonly Counter[], now: number, on = deps) =>
+  countTry(on.store.relaxed, counters, now);
+const release = (counters: readonly Counter[], countedAt: number) =>
+  releaseTry(deps.store.relaxed, counters, countedAt);
+/** The positions of `count` parallel tries, at two processes in turn, that were counted. */
+async function countedOf(tries: number, countersOf: (n: number) => readonly Counter[]): Promise<number[]> {
+  const full = await Promise.all(
+    Array.from({ length: tries }, (_, n) => count(countersOf(n), 0, n % 2 === 0 ? deps : other)),
+  );
+  return full.flatMap((of, n) => (of === undefined ? [n] : []));
+}
 
-test('slots are free, busy while the last are pending, blocked once they are wrong, free after the block', async () => {
-  const db = deps.store.relaxed;
+test('a counter is full from the try that reaches its limit until its block ends, or until one is released', async () => {
   const counters = [counter('a')];
-  const take = (now: number) => reserveSlots(db, counters, now);
-  for (let n = 0; n < 3; n += 1) expect(await take(0)).toEqual({ verdict: 'free' });
-  expect(await take(0)).toEqual({ verdict: 'busy' });
-  deps.store.releases.add(counters, 'right');
-  await deps.store.releases.flush();
-  expect(await take(0)).toEqual({ verdict: 'free' });
-  for (let n = 0; n < 3; n += 1) await countWrong(db, counters, 1000);
-  const blocked = { verdict: 'blocked', until: 91_000, counter: counters[0] };
-  expect(await take(1000)).toEqual(blocked);
-  expect(await take(90_999)).toEqual(blocked);
-  expect(await take(91_000)).toEqual({ verdict: 'free' });
+  for (let n = 0; n < 3; n += 1) expect(await count(counters, 1000)).toBeUndefined();
+  const full = { until: 91_000, counter: counters[0] };
+  expect(await count(counters, 1000)).toEqual(full);
+  await release(counters, 1000);
+  expect(await count(counters, 1000)).toBeUndefined();
+  expect(await count(counters, 90_999)).toEqual(full);
+  expect(await count(counters, 91_000)).toBeUndefined();
 });
 
-test('a call reserves a slot in all of its counters or in none', async () => {
-  const db = deps.store.relaxed;
-  const full = counter('b:full', 1);
-  const other = counter('b:other', 5);
-  await countUse(db, [full], 0);
-  for (let n = 0; n < 9; n += 1) expect((await reserveSlots(db, [other, full], 0)).verdict).toBe('blocked');
-  for (let n = 0; n < 5; n += 1) expect((await countUse(db, [other], 0)).verdict).toBe('free');
-  expect((await countUse(db, [other], 0)).verdict).toBe('blocked');
+test('without a block a counter is full until its window ends, which the first try began', async () => {
+  const counters = [{ ...counter('b', 2), block: null }];
+  expect(await count(counters, 0)).toBeUndefined();
+  expect(await count(counters, 59_000)).toBeUndefined();
+  expect(await count(counters, 59_999)).toEqual({ until: 60_000, counter: counters[0] });
+  expect(await count(counters, 60_000)).toBeUndefined();
 });
 
-test('200 parallel uses on two instances, keys in any order: exactly the limit is free, without a deadlock', async () => {
-  const second = await createTestDeps({ url: deps.url });
-  const [one, other] = [counter('c:1', 50), counter('c:2', 80)];
-  const verdicts = await Promise.all(
-    Array.from({ length: 200 }, (_, n) =>
-      countUse(
-        n % 2 === 0 ? deps.store.relaxed : second.store.relaxed,
-        n % 3 === 0 ? [one, other] : [other, one],
-        0,
-      ),
-    ),
+test('a try is counted in all of its counters or in none, and the one that blocks longest is named', async () => {
+  const full = counter('c:full', 1);
+  const longest = { ...counter('c:longest', 1), block: 100_000 };
+  const free = counter('c:free', 5);
+  await count([full], 0);
+  await count([longest], 0);
+  for (let n = 0; n < 9; n += 1)
+    expect(await count([free, longest, full], 0)).toEqual({ until: 100_000, counter: longest });
+  for (let n = 0; n < 5; n += 1) expect(await count([free], 0)).toBeUndefined();
+  expect(await count([free], 0)).toBeDefined();
+});
+
+test('of 200 parallel tries on two instances, keys in any order, exactly the limit is counted, in both counters and without a deadlock', async () => {
+  const [narrow, wide] = [counter('d:1', 50), counter('d:2', 80)];
+  const counted = await countedOf(200, (n) => (n % 3 === 0 ? [narrow, wide] : [wide, narrow]));
+  expect(counted).toHaveLength(50);
+  // None of those that one counter refused was counted in the other.
+  expect(await countedOf(200, () => [wide])).toHaveLength(30);
+});
+
+test('200 parallel right tries on two instances leave nothing counted', async () => {
+  const counters = [counter('e:1', 500), { ...counter('e:2', 500), member: 'm' }];
+  await Promise.all(
+    (await countedOf(200, () => counters)).map(() => releaseTry(other.store.relaxed, counters, 0)),
   );
-  await second.close();
-  const free = verdicts.filter(({ verdict }) => verdict === 'free').length;
-  console.log(`limits: 200 uses on two instances, limit 50: ${free} free`);
-  expect(free).toBe(50);
+  const { rows } = await sql`
+    select wrong from throttles where key like 'e:%' and wrong > 0
+    union all select 1 from throttle_members where key like 'e:%'`.execute(deps.store.relaxed);
+  expect(rows).toEqual([]);
 });
 
-test('a slot that is not settled counts as wrong', async () => {
-  const db = deps.store.relaxed;
-  const counters = [{ ...counter('d', 2), window: 3_600_000 }];
-  await reserveSlots(db, counters, 0);
-  await reserveSlots(db, counters, 0);
-  expect(await reserveSlots(db, counters, 29_999)).toEqual({ verdict: 'busy' });
-  expect((await reserveSlots(db, counters, 30_000)).verdict).toBe('blocked');
+test('a try that is released after its window has ended frees none of the next window', async () => {
+  const counters = [counter('f', 2)];
+  await count(counters, 0);
+  await count(counters, 60_000);
+  await count(counters, 60_000);
+  await release(counters, 0);
+  expect(await count(counters, 60_000)).toBeDefined();
+  await release(counters, 60_000);
+  expect(await count(counters, 60_000)).toBeUndefined();
 });
 
-test('of 200 parallel members on two instances exactly the limit is accepted; a right one is released, and a counted one is never refused', async () => {
-  const second = await createTestDeps({ url: deps.url });
-  const of = (n: number, limit = 50): Counter => ({
-    key: 'm',
-    member: `m${n}`,
-    limit,
-    window: 60_000,
-    block: null,
-  });
-  const verdicts = await Promise.all(
-    Array.from({ length: 200 }, (_, n) =>
-      reserveSlots(n % 2 === 0 ? deps.store.relaxed : second.store.relaxed, [of(n)], 0),
-    ),
-  );
-  await second.close();
-  const places = verdicts.flatMap(({ verdict }, n) => (verdict === 'free' ? [n] : []));
-  console.log(`limits: 200 members on two instances, limit 50: ${places.length} free`);
-  expect(places).toHaveLength(50);
-  const [first = 0, other = 0, ...rest] = places;
-  const outside = verdicts.findIndex(({ verdict }) => verdict === 'busy');
+test('of 200 parallel members on two instances exactly the limit is counted; a counted one is never refused, and a right one frees a slot', async () => {
+  const of = (n: number): Counter => ({ key: 'm', member: `m${n}`, limit: 50, window: 60_000, block: null });
+  const counted = await countedOf(200, (n) => [of(n)]);
+  expect(counted).toHaveLength(50);
+  const [first = 0] = counted;
+  const outside = [...Array(200).keys()].find((n) => !counted.includes(n)) ?? 0;
 
-  for (const n of [first, ...rest]) await countWrong(deps.store.relaxed, [of(n)], 0);
-  expect(await reserveSlots(deps.store.relaxed, [of(outside)], 0)).toEqual({ verdict: 'busy' });
-  expect((await reserveSlots(deps.store.relaxed, [of(first)], 0)).verdict).toBe('free');
-  deps.store.releases.add([of(first)], 'notCompared');
-  await countWrong(deps.store.relaxed, [of(other)], 0);
-  await deps.store.releases.flush();
-  expect(await reserveSlots(deps.store.relaxed, [of(outside)], 1000)).toMatchObject({
-    verdict: 'blocked',
-    until: 60_000,
-  });
-  // The right password of a member that was wrong before releases its slot.
-  await reserveSlots(deps.store.relaxed, [of(first)], 1000);
-  deps.store.releases.add([of(first)], 'right');
-  await deps.store.releases.flush();
-  expect((await reserveSlots(deps.store.relaxed, [of(outside)], 1000)).verdict).toBe('free');
-  expect((await reserveSlots(deps.store.relaxed, [of(first)], 1000)).verdict).toBe('busy');
-  // A slot that is not settled counts as wrong, and each member has its own window.
-  expect((await reserveSlots(deps.store.relaxed, [of(first)], 31_000)).verdict).toBe('blocked');
-  expect((await reserveSlots(deps.store.relaxed, [of(first)], 60_000)).verdict).toBe('free');
+  expect(await count([of(outside)], 1000)).toEqual({ until: 60_000, counter: of(outside) });
+  expect(await count([of(first)], 1000)).toBeUndefined();
+  await release([of(first)], 1000);
+  expect(await count([of(outside)], 1000)).toBeUndefined();
+  expect(await count([of(first)], 1000)).toBeDefined();
+  // Each member has its own window: only the one that was counted last is left at the end of the others'.
+  const only = { ...of(first), limit: 1 };
+  expect(await count([only], 60_000)).toEqual({ until: 61_000, counter: only });
+  expect(await count([only], 61_000)).toBeUndefined();
+});
+
+test('the release before, which reserves by throttle_take, and this one hold each limit together', async () => {
+  const { key, limit, window, block } = counter('g');
+  const columns = sql`array[${key}], array[${limit}::integer], array[${`${window} ms`}::interval],
+    array[${`${block} ms`}::interval], array[null::text]`;
+  const take = async (now: number) => {
+    const { rows } = await sql<{ verdict: string }>`
+      select verdict from throttle_take(${new Date(now)}, '30 s', true, ${columns})`.execute(
+      deps.store.relaxed,
+    );
+    return rows[0]?.verdict;
+  };
+  expect(await take(0)).toBe('free');
+  expect(await count([counter(key)], 0)).toBeUndefined();
+  expect(await take(0)).toBe('free');
+  expect([await take(0), (await count([counter(key)], 0))?.until]).toEqual(['blocked', 90_000]);
+  await release([counter(key)], 0);
+  expect(await take(0)).toBe('free');
+  expect([await take(0), (await count([counter(key)], 0))?.until]).toEqual(['blocked', 90_000]);
 });
 
 test('housekeeping deletes expired rows and leaves the rest', async () => {
   const db = deps.store.relaxed;
   const now = deps.clock();
-  await countUse(db, [counter('e:now')], now);
-  await countUse(db, [counter('e:past')], now - 7_200_000);
+  await count([counter('h:now')], now);
+  await count([counter('h:past')], now - 7_200_000);
   await deleteExpired(deps.store.relaxed, now);
-  const keys = (await db.selectFrom('throttles').select('key').where('key', 'like', 'e:%').execute()).map(
+  const keys = (await db.selectFrom('throttles').select('key').where('key', 'like', 'h:%').execute()).map(
     ({ key }) => key,
   );
-  expect(keys).toEqual(['e:now']);
+  expect(keys).toEqual(['h:now']);
   expect(await deleteExpired(deps.store.relaxed, now)).toBe(0);
 });

@@ -13,7 +13,7 @@ import {
   type DashboardFlow,
   requireRecentSignIn,
 } from '#flows/dashboard/dashboard-flow.ts';
-import { takeMails } from '#rate-limits/mail-budget.ts';
+import { takeMails } from '#rate-limits/rate-limiter.ts';
 import { Refusal } from '#refusal.ts';
 import { whyNotSo } from '#accounts/sign-in-rule.ts';
 import { type Account, findCompanyName } from '#store/accounts/accounts.ts';

@@ -3,7 +3,7 @@ import type { InvitationResults } from '@app/contract/dashboard/invitations.ts';
 
 import { type AdminChange, adminChange } from '#flows/dashboard/admin-change.ts';
 import type { DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
-import { takeMails } from '#rate-limits/mail-budget.ts';
+import { takeMails } from '#rate-limits/rate-limiter.ts';
 import { Refusal } from '#refusal.ts';
 import { caseOf, whyNotSo } from '#accounts/sign-in-rule.ts';
 import type { Account } from '#store/accounts/accounts.ts';

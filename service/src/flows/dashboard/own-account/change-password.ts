@@ -9,7 +9,7 @@ import type { Deps } from '#deps.ts';
 import type { DashboardCall, DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
 import { ownPasswordChangedMail } from '#mails/password-mails.ts';
 import { wrongOwnPasswords } from '#rate-limits/rate-limits.ts';
-import { recordWrong, reserveSlot } from '#rate-limits/reservations.ts';
+import { compareCounted, countTries } from '#rate-limits/rate-limiter.ts';
 import { Refusal } from '#refusal.ts';
 import { endAccessBut } from '#store/accounts/account-changes.ts';
 import { cancelLinks } from '#store/accounts/links.ts';
@@ -82,18 +82,17 @@ async function compareOwnPassword(
     throw new Refusal('strategy', { message: strategyMessages[account.method] });
   const now = deps.clock();
   const counters = wrongOwnPasswords(account.email, familyId);
-  await reserveSlot(counters, deps, now);
-  const compared = await compare(password, account.id, deps).catch((error: unknown) => {
-    deps.store.releases.add(counters, 'notCompared');
-    throw error;
-  });
+  await countTries(counters, deps, now);
+  const compared = await compareCounted(
+    { counters, deps, countedAt: now },
+    () => compare(password, account.id, deps),
+    ({ isRight }) => isRight,
+  );
   if (!compared.isRight) {
-    await recordWrong(counters, deps, now);
     const { id: accountId, method } = account;
     recordAttempt({ kind, outcome: 'refused', reason: 'wrongPassword', accountId, method }, call, deps);
     throw new Refusal('credentials');
   }
-  deps.store.releases.add(counters, 'right');
   return compared.found;
 }
 

@@ -12,7 +12,7 @@ import { type AdminChange, adminChange } from '#flows/dashboard/admin-change.ts'
 import type { DashboardCall, DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
 import type { Deps } from '#deps.ts';
 import type { AuditAction } from '@app/contract/dashboard/audit-actions.ts';
-import { takeMails } from '#rate-limits/mail-budget.ts';
+import { takeMails } from '#rate-limits/rate-limiter.ts';
 import {
   findCompanyState,
   findVersions,

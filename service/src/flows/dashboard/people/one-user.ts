@@ -4,7 +4,7 @@ import { requireNewPassword } from '#flows/account/recovery.ts';
 import { type AdminChange, adminChange } from '#flows/dashboard/admin-change.ts';
 import type { DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
 import { insertAccountEvent } from '#accounts/account-event.ts';
-import { takeMails } from '#rate-limits/mail-budget.ts';
+import { takeMails } from '#rate-limits/rate-limiter.ts';
 import { Refusal } from '#refusal.ts';
 import { cancelOpenEmailChange } from '#store/accounts/email-changes.ts';
 import { after, changedInOneStatement } from '#store/connection/one-statement.ts';

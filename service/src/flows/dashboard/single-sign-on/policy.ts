@@ -8,7 +8,7 @@ import type { Deps } from '#deps.ts';
 import { inviteAgain } from '#flows/account/account-access.ts';
 import { type AdminChange, adminChange } from '#flows/dashboard/admin-change.ts';
 import type { DashboardCall, DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
-import { takeMails } from '#rate-limits/mail-budget.ts';
+import { takeMails } from '#rate-limits/rate-limiter.ts';
 import { Refusal } from '#refusal.ts';
 import { endAccess } from '#store/accounts/account-changes.ts';
 import { cancelOpenEmailChange } from '#store/accounts/email-changes.ts';

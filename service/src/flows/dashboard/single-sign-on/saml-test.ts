@@ -11,7 +11,7 @@ import type { Call, Deps } from '#deps.ts';
 import { adminChange } from '#flows/dashboard/admin-change.ts';
 import type { DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
 import { ssoLogins } from '#rate-limits/rate-limits.ts';
-import { countUses } from '#rate-limits/reservations.ts';
+import { countTries } from '#rate-limits/rate-limiter.ts';
 import { Refusal } from '#refusal.ts';
 import { samlAddresses } from '#security/saml/addresses.ts';
 import { newRequestId, sendAuthnRequest } from '#security/saml/authn-request.ts';
@@ -89,7 +89,7 @@ export async function sendSamlTest(
   deps: Deps,
 ): Promise<Sent> {
   const now = deps.clock();
-  await countUses(ssoLogins(call.client), deps, now);
+  await countTries(ssoLogins(call.client), deps, now);
   const { relaxed } = deps.store;
   const { saml } = deps.keys;
   const known = handle !== undefined && canBeCompanyId(companyId);
