@@ -245,7 +245,7 @@ test('A8: recoveries from many clients send at most five mails in 15 minutes, an
   expect(quarter).toBe(5);
   expect(day).toBeLessThanOrEqual(47);
   expect(withoutLink).toBe(0);
-  expect(tally(names)).toEqual({ answered: 1188 });
+  expect(tally(names)).toEqual({ answered: 20 * rounds + 188 });
   deps.advance(days(1));
   expect(nameOf(await recover(deps, email, newClient()))).toBe('answered');
 });
