@@ -31,6 +31,7 @@ import * as postedRequests from './0032-posted-requests.ts';
 import * as foldedLetters from './0034-folded-letters.ts';
 import * as inviters from './0038-inviters.ts';
 import * as countedTries from './0039-rate-limits.ts';
+import * as invitedMails from './0040-invited-mails.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-sign-in': signIn,
@@ -63,4 +64,5 @@ export const migrations: Record<string, Migration> = {
   '0034-folded-letters': foldedLetters,
   '0038-inviters': inviters,
   '0039-rate-limits': countedTries,
+  '0040-invited-mails': invitedMails,
 };
