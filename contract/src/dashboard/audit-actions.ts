@@ -4,7 +4,10 @@ export const auditActions = [
   'statusChanged',
   'secondStepChanged',
   'roleChanged',
+  'nameChanged',
   'signedOut',
+  'sessionEnded',
+  'deviceForgotten',
   'emailChangeAsked',
   'emailChangeCancelled',
   'newPasswordAsked',
@@ -30,7 +33,10 @@ export interface AuditValues {
   readonly status?: string;
   readonly secondStep?: string;
   readonly role?: string | undefined;
+  readonly name?: string;
   readonly email?: string;
+  /** A browser and system: `Chrome, Windows`. */
+  readonly device?: string | undefined;
   readonly entityId?: string;
   readonly ssoUrl?: string;
   readonly logoutUrl?: string | undefined;

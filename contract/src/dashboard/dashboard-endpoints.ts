@@ -8,6 +8,7 @@ import { invitationEndpoints } from './invitations.ts';
 import { ownAccountEndpoints } from './own-account.ts';
 import { signInLogEndpoints } from './sign-in-log.ts';
 import { singleSignOnEndpoints } from './single-sign-on.ts';
+import { userSessionEndpoints } from './user-sessions.ts';
 import { userEndpoints } from './users.ts';
 
 export type { DashboardEndpoint } from './dashboard-endpoint.ts';
@@ -15,6 +16,7 @@ export type { DashboardEndpoint } from './dashboard-endpoint.ts';
 export const dashboardEndpoints = {
   ...ownAccountEndpoints,
   ...userEndpoints,
+  ...userSessionEndpoints,
   ...invitationEndpoints,
   ...singleSignOnEndpoints,
   ...signInLogEndpoints,

@@ -4,10 +4,11 @@ import * as v from 'valibot';
 import { contextData, currentPassword } from '#fields/fields.ts';
 import { newPassword, passwordConfirmation } from '#fields/new-password.ts';
 import { personName } from '#fields/person-name.ts';
-import { languages, platforms, strategies } from '#fields/vocabulary.ts';
+import { languages, strategies } from '#fields/vocabulary.ts';
 
 import { accountPath, listOf, pageQuery, uuid, version } from './dashboard-endpoint.ts';
 import type { DashboardEndpoint } from './dashboard-endpoint.ts';
+import { knownDevices, session } from './sessions.ts';
 import { signInEvent } from './sign-in-log.ts';
 import { roles } from './users.ts';
 
@@ -26,29 +27,11 @@ export const ownAccount = v.object({
 export type OwnAccount = v.InferOutput<typeof ownAccount>;
 
 export const ownSession = v.object({
-  id: uuid,
-  /** The browser and system, as the User-Agent says: `Chrome, Windows`. Missing: it did not say. */
-  device: v.optional(v.string()),
-  platform: v.picklist(platforms),
-  /** The client's network, as in the sign-in log. */
-  client: v.string(),
-  /** Milliseconds since the epoch, like the others. */
-  signedInAt: v.number(),
-  lastUsedAt: v.number(),
-  expiresAt: v.number(),
+  ...session.entries,
   /** The session of this call. */
   current: v.boolean(),
 });
 export type OwnSession = v.InferOutput<typeof ownSession>;
-
-export const ownDevice = v.object({
-  /** Names the device in the call that forgets it. */
-  id: v.string(),
-  device: v.optional(v.string()),
-  knownAt: v.number(),
-  lastUsedAt: v.number(),
-});
-export type OwnDevice = v.InferOutput<typeof ownDevice>;
 
 export const ownAccountEndpoints = {
   readAccount: {
@@ -150,7 +133,7 @@ export const ownAccountEndpoints = {
     access: 'person',
     query: null,
     body: null,
-    answer: v.object({ items: v.array(ownDevice), total: v.number() }),
+    answer: knownDevices,
     status: 200,
     refusals: [],
   },

@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 
 import { email } from '#fields/fields.ts';
+import { personName } from '#fields/person-name.ts';
 import { languages, strategies } from '#fields/vocabulary.ts';
 
 import { companyPath, ids, listOf, pageQuery, results, search, uuid, version } from './dashboard-endpoint.ts';
@@ -37,6 +38,16 @@ export const user = v.object({
   version,
 });
 export type User = v.InferOutput<typeof user>;
+
+/** What the page of one account shows besides. */
+export const userDetails = v.object({
+  ...user.entries,
+  /** When the account was made, by an invitation or a sign-up. Milliseconds since the epoch, like the others. */
+  createdAt: v.number(),
+  /** An address that waits for its owner's confirmation. */
+  emailChange: v.optional(v.object({ email: v.string(), askedAt: v.number(), expiresAt: v.number() })),
+});
+export type UserDetails = v.InferOutput<typeof userDetails>;
 
 /** Asks for the result that the change would have: the same answer, and nothing is changed. */
 const preview = v.optional(v.boolean('is_invalid'), false);
@@ -79,13 +90,20 @@ export const userEndpoints = {
     access: 'admin',
     query: null,
     body: null,
-    answer: v.object({
-      ...user.entries,
-      /** An address that waits for its owner's confirmation. Milliseconds since the epoch. */
-      emailChange: v.optional(v.object({ email: v.string(), askedAt: v.number(), expiresAt: v.number() })),
-    }),
+    answer: userDetails,
     status: 200,
     refusals: [],
+  },
+  /** An own name is changed so, too. */
+  renameUser: {
+    method: 'PATCH',
+    path: `${companyPath}/users/{userId}`,
+    access: 'admin',
+    query: null,
+    body: v.object({ name: personName, version: v.optional(version) }),
+    answer: userDetails,
+    status: 200,
+    refusals: ['reauthenticationRequired', 'changedMeanwhile'],
   },
   changeUsers: {
     method: 'PATCH',

@@ -18,6 +18,7 @@ const isUsed = (key: string): boolean =>
 /** Words that are the same in English and in the language itself, by area. */
 const sameAsEnglish: Readonly<Record<string, readonly string[]>> = {
   'audit-log': [
+    'de names.name',
     'de system',
     'de values.google',
     'de names.status',

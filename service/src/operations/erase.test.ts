@@ -107,12 +107,22 @@ async function personEverywhere() {
       sql`insert into audit_log (company_id, at, actor_id, actor_email, action, target_id, target, before, after)
         values (${companyId}, ${at}, ${id}, ${email}, 'signedOut', ${colleague.id}::uuid, ${colleague.email}, null, null),
         (${companyId}, ${at}, ${colleague.id}, ${colleague.email}, 'emailChangeAsked', ${id}::uuid, ${email},
-          ${JSON.stringify({ email })}::jsonb, ${JSON.stringify({ email: next, name: person.name })}::jsonb)`,
+          ${JSON.stringify({ email })}::jsonb, ${JSON.stringify({ email: next, name: person.name })}::jsonb),
+        (${companyId}, ${at}, ${colleague.id}, ${colleague.email}, 'nameChanged', ${id}::uuid, ${email},
+          ${JSON.stringify({ name: `Kat ${mark}` })}::jsonb, ${JSON.stringify({ name: person.name })}::jsonb)`,
       sql`update companies set break_glass_id = ${id} where id = ${companyId}`,
     ];
     for (const statement of statements) await statement.execute(db);
   });
-  const words = [email, next, `kit-old-${mark}@kestrel.example`, person.name, `sub-${mark}`, id];
+  const words = [
+    email,
+    next,
+    `kit-old-${mark}@kestrel.example`,
+    person.name,
+    `Kat ${mark}`,
+    `sub-${mark}`,
+    id,
+  ];
   return { person, colleague, mark, words };
 }
 

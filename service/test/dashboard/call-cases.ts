@@ -38,6 +38,7 @@ export function callCases({
 
     listUsers: { answers: 200 },
     readUser: { params: { userId }, answers: 200 },
+    renameUser: { params: { userId }, body: { name: 'Ivy Lang' }, answers: 200 },
     changeUsers: { body: { ids: [userId], change: { secondStep: 'always' } }, answers: 200 },
     signOutUsers: { body: { ids: [userId] }, answers: 200 },
     requestEmailChange: {
@@ -47,6 +48,10 @@ export function callCases({
     },
     cancelEmailChange: { params: { userId: randomUUID() }, answers: missing },
     requestNewPassword: { params: { userId }, answers: 202 },
+    listUserSessions: { params: { userId }, answers: 200 },
+    endUserSession: { params: { userId, sessionId: randomUUID() }, answers: missing },
+    listUserDevices: { params: { userId }, answers: 200 },
+    forgetUserDevice: { params: { userId, deviceId: '0'.repeat(64) }, answers: missing },
 
     listInvitations: { answers: 200 },
     invite: { body: { invitations: [{ email: `guest-${randomUUID()}@guest.test` }] }, answers: 200 },

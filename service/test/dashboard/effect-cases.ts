@@ -43,6 +43,15 @@ export function effectCases(
     const { body } = await driver.call('listOwnSessions', { as: admin });
     return body.items.find((session) => session.current === current)?.id ?? '';
   }
+  /** A device that the account knows. */
+  async function deviceOf({ account: { id } }: SignedIn): Promise<string> {
+    const device = Buffer.alloc(32, 7);
+    await sql`insert into devices (account_id, device, known_at, last_used_at)
+      values (${id}::uuid, ${device}, now(), ${new Date(service.deps.clock())})`.execute(
+      service.deps.store.durable,
+    );
+    return device.toString('hex');
+  }
   const newEmail = (domain = 'guest.test') => `new-${randomUUID()}@${domain}`;
   const invited =
     (role: string): Case =>
@@ -92,6 +101,20 @@ export function effectCases(
         'no change': set({ secondStep: 'off' }, { secondStep: 'off' }),
       },
     },
+    renameUser: {
+      asks: {
+        'another name': ({ other }) => ({
+          params: { userId: other.account.id },
+          body: { name: 'Ivy Lang' },
+        }),
+      },
+      spared: {
+        'the same name': ({ other: { account } }) => ({
+          params: { userId: account.id },
+          body: { name: account.name },
+        }),
+      },
+    },
     signOutUsers: { asks: { 'sessions of others': ({ other }) => ({ body: { ids: [other.account.id] } }) } },
     requestEmailChange: {
       asks: {
@@ -113,6 +136,21 @@ export function effectCases(
     },
     requestNewPassword: {
       asks: { 'a password that stops working': ({ other }) => ({ params: { userId: other.account.id } }) },
+    },
+    endUserSession: {
+      asks: {
+        'a session of another': async ({ other }) => {
+          const { body } = await driver.call('listOwnSessions', { as: other });
+          return { params: { userId: other.account.id, sessionId: body.items[0]?.id ?? '' } };
+        },
+      },
+    },
+    forgetUserDevice: {
+      asks: {
+        'a device of another': async ({ other }) => ({
+          params: { userId: other.account.id, deviceId: await deviceOf(other) },
+        }),
+      },
     },
     invite: { asks: { 'an admin': invited('Admin') }, spared: { 'a user': invited('User') } },
     resendInvitations: {
@@ -161,14 +199,7 @@ export function effectCases(
     endOtherSessions: { asks: { 'all others': () => ({}) } },
     forgetOwnDevice: {
       asks: {
-        'a known device': async ({ admin }) => {
-          const device = Buffer.alloc(32, 7);
-          await sql`insert into devices (account_id, device, known_at, last_used_at)
-          values (${admin.account.id}::uuid, ${device}, now(), ${new Date(service.deps.clock())})`.execute(
-            service.deps.store.durable,
-          );
-          return { params: { deviceId: device.toString('hex') } };
-        },
+        'a known device': async ({ admin }) => ({ params: { deviceId: await deviceOf(admin) } }),
       },
     },
   };

@@ -59,7 +59,9 @@ const facts = {
   status: ({ status }) => status && word(status),
   secondStep: ({ secondStep }) => secondStep && word(secondStep),
   role: ({ role }) => role && word(role),
+  name: ({ name }) => (name === undefined ? undefined : typed(name)),
   email: ({ email }) => email && typed(email),
+  device: ({ device }) => device && typed(device),
   ssoRequired: ({ sso }) => sso && { key: sso.required ? 'audit-log.yes' : 'audit-log.no' },
   keepsPassword: ({ sso }) =>
     sso &&

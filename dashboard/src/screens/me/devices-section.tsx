@@ -1,17 +1,16 @@
-import { ownAccountEndpoints, type OwnDevice } from '@app/contract/dashboard/own-account.ts';
-import { Button } from '@app/ui/button';
+import { ownAccountEndpoints } from '@app/contract/dashboard/own-account.ts';
+import type { KnownDevice } from '@app/contract/dashboard/sessions.ts';
 
 import { useChange } from '#calls/use-change.ts';
 import { useRead } from '#calls/use-read.ts';
 import { useTexts } from '#i18n/use-texts.ts';
+import { DeviceRow } from '#lists/session-rows.tsx';
 import content from '#page/content.module.css';
 import { Failed } from '#page/failed.tsx';
 import { Loading } from '#page/loading.tsx';
-import { Row, Rows } from '#page/rows.tsx';
-import { useSay } from '#page/use-say.ts';
+import { Rows } from '#page/rows.tsx';
 
 import { Section } from './section.tsx';
-import { When } from './when.tsx';
 
 const { forgetOwnDevice, listOwnDevices, listOwnEvents } = ownAccountEndpoints;
 const changes = { changes: [listOwnDevices, listOwnEvents] };
@@ -28,7 +27,7 @@ export function DevicesSection() {
       {answer && answer.items.length > 0 && (
         <Rows>
           {answer.items.map((device) => (
-            <Device key={device.id} known={device} />
+            <OwnDeviceRow key={device.id} known={device} />
           ))}
         </Rows>
       )}
@@ -36,38 +35,9 @@ export function DevicesSection() {
   );
 }
 
-function Device({ known }: { known: OwnDevice }) {
-  const { t } = useTexts('me');
-  const say = useSay();
+function OwnDeviceRow({ known }: { known: KnownDevice }) {
   const { change, running } = useChange(forgetOwnDevice, changes);
-  const device = known.device ?? t('me.devices.unknown');
-
-  async function forget(): Promise<void> {
-    const outcome = await change({ params: { deviceId: known.id } });
-    if (outcome.ok || outcome.failure.kind === 'notFound') say.done(t('me.devices.forgotten'));
-    else say.failed(outcome.failure);
-  }
-
   return (
-    <Row
-      name={device}
-      details={
-        <>
-          <When words="me.devices.lastUsed" time={known.lastUsedAt} relative />
-          <When words="me.devices.since" time={known.knownAt} date />
-        </>
-      }
-      action={
-        <Button
-          variant="secondary"
-          size="xSmall"
-          loading={running}
-          aria-label={t('me.devices.forgetOne', { device })}
-          onClick={() => void forget()}
-        >
-          {t('me.devices.forget')}
-        </Button>
-      }
-    />
+    <DeviceRow known={known} running={running} onRemove={() => change({ params: { deviceId: known.id } })} />
   );
 }

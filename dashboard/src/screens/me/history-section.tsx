@@ -4,6 +4,7 @@ import { Button } from '@app/ui/button';
 
 import { useReadPages } from '#calls/use-read-pages.ts';
 import { useTexts } from '#i18n/use-texts.ts';
+import { When } from '#lists/when.tsx';
 import content from '#page/content.module.css';
 import { Failed } from '#page/failed.tsx';
 import { Loading } from '#page/loading.tsx';
@@ -11,7 +12,6 @@ import { Mark } from '#page/mark.tsx';
 import { Row, Rows } from '#page/rows.tsx';
 
 import { Section } from './section.tsx';
-import { When } from './when.tsx';
 
 const query = { pageSize: '10' };
 

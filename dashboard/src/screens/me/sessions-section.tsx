@@ -6,15 +6,14 @@ import { useState } from 'react';
 import { useChange } from '#calls/use-change.ts';
 import { useRead } from '#calls/use-read.ts';
 import { useTexts } from '#i18n/use-texts.ts';
+import { SessionRow } from '#lists/session-rows.tsx';
 import content from '#page/content.module.css';
 import { Failed } from '#page/failed.tsx';
 import { Loading } from '#page/loading.tsx';
-import { Mark } from '#page/mark.tsx';
-import { Row, Rows } from '#page/rows.tsx';
+import { Rows } from '#page/rows.tsx';
 import { useSay } from '#page/use-say.ts';
 
 import { Section } from './section.tsx';
-import { When } from './when.tsx';
 
 const { endOtherSessions, endOwnSession, listOwnEvents, listOwnSessions } = ownAccountEndpoints;
 const changes = { changes: [listOwnSessions, listOwnEvents] };
@@ -35,7 +34,7 @@ export function SessionsSection() {
       {sessions.length > 0 && (
         <Rows>
           {sessions.map((session) => (
-            <Session key={session.id} session={session} />
+            <OwnSessionRow key={session.id} session={session} />
           ))}
         </Rows>
       )}
@@ -44,49 +43,15 @@ export function SessionsSection() {
   );
 }
 
-function Session({ session }: { session: OwnSession }) {
-  const { t } = useTexts('me');
-  const say = useSay();
+function OwnSessionRow({ session }: { session: OwnSession }) {
   const { change, running } = useChange(endOwnSession, changes);
-  const device = session.device ?? t('me.sessions.unknown');
-
-  async function end(): Promise<void> {
-    const outcome = await change({ params: { sessionId: session.id } });
-    // One that is gone has ended, too.
-    if (outcome.ok || outcome.failure.kind === 'notFound') say.done(t('me.sessions.ended'));
-    else say.failed(outcome.failure);
-  }
-
+  const end = () => change({ params: { sessionId: session.id } });
   return (
-    <Row
-      name={
-        <>
-          {device}
-          {session.current && <Mark tone="good">{t('me.sessions.current')}</Mark>}
-        </>
-      }
-      details={
-        <>
-          <span>{t(`me.platforms.${session.platform}`)}</span>
-          <span>{session.client}</span>
-          <When words="me.sessions.lastUsed" time={session.lastUsedAt} relative />
-          <When words="me.sessions.signedIn" time={session.signedInAt} />
-          <When words="me.sessions.ends" time={session.expiresAt} date />
-        </>
-      }
-      action={
-        !session.current && (
-          <Button
-            variant="secondary"
-            size="xSmall"
-            loading={running}
-            aria-label={t('me.sessions.endOne', { device })}
-            onClick={() => void end()}
-          >
-            {t('me.sessions.end')}
-          </Button>
-        )
-      }
+    <SessionRow
+      session={session}
+      current={session.current}
+      running={running}
+      onRemove={session.current ? undefined : end}
     />
   );
 }

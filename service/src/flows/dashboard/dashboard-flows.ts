@@ -9,7 +9,13 @@ import { resendInvitations, revokeInvitation, revokeInvitations } from './invita
 import { changeUsers, signOutUsers } from './people/change-users.ts';
 import { listUsers, readUser } from './people/list-users.ts';
 import { listOwnEvents } from './own-account/own-events.ts';
-import { cancelEmailChange, requestEmailChange, requestNewPassword } from './people/one-user.ts';
+import { cancelEmailChange, renameUser, requestEmailChange, requestNewPassword } from './people/one-user.ts';
+import {
+  endUserSession,
+  forgetUserDevice,
+  listUserDevices,
+  listUserSessions,
+} from './people/user-sessions.ts';
 import { changePassword, reauthenticate } from './own-account/change-password.ts';
 import { changeAccount, readAccount } from './own-account/own-profile.ts';
 import {
@@ -35,11 +41,16 @@ export const dashboardFlows: DashboardFlows = {
   readAccount,
   listUsers,
   readUser,
+  renameUser,
   changeUsers,
   signOutUsers,
   requestEmailChange,
   cancelEmailChange,
   requestNewPassword,
+  listUserSessions,
+  endUserSession,
+  listUserDevices,
+  forgetUserDevice,
   changeAccount,
   changePassword,
   reauthenticate,

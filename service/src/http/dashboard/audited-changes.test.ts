@@ -2,7 +2,7 @@
  * Every change by an admin is in the audit log, and the log cannot be changed. The cases are made of the contract's
  * entries: a changing call without a case does not compile, and one whose success leaves no entry fails.
  */
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
@@ -16,6 +16,7 @@ import { auditActions } from '@app/contract/dashboard/audit-actions.ts';
 import { type CallParts, createDashboardDriver, type SignedIn } from '#test/drivers/dashboard-driver.ts';
 import { createSsoCompany, keysWithSaml } from '#test/drivers/sso-driver.ts';
 import { insertAuditEntries } from '#store/dashboard/audit-log.ts';
+import { insertDevice } from '#store/sign-in/devices.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 import { createAccount } from '#test/setup/test-deps.ts';
 
@@ -57,6 +58,7 @@ async function domainOf(admin: SignedIn): Promise<string> {
 const newEmail = () => ({ email: `new-${randomUUID()}@northline.test` });
 
 const cases: Readonly<Record<Exclude<Changing, 'startSamlTest'>, Case>> = {
+  renameUser: async (admin) => ({ params: { userId: await userOf(admin) }, body: { name: 'Ivy Lang' } }),
   changeUsers: async (admin) => ({
     body: { ids: [await userOf(admin)], change: { secondStep: 'always' } },
   }),
@@ -72,6 +74,20 @@ const cases: Readonly<Record<Exclude<Changing, 'startSamlTest'>, Case>> = {
     return { params };
   },
   requestNewPassword: async (admin) => ({ params: { userId: await userOf(admin) } }),
+  endUserSession: async (admin) => {
+    const { account } = await driver.signedIn({ companyId: admin.account.companyId, roles: [] });
+    const params = { userId: account.id };
+    const { body } = await driver.call('listUserSessions', { as: admin, params });
+    return { params: { ...params, sessionId: body.items[0]?.id ?? '' } };
+  },
+  forgetUserDevice: async (admin) => {
+    const userId = await userOf(admin);
+    const device = randomBytes(32);
+    const { clock, store } = service.deps;
+    const known = { accountId: userId, device, userAgent: undefined, how: 'proven' } as const;
+    await insertDevice(known, clock()).execute(store.durable);
+    return { params: { userId, deviceId: device.toString('hex') } };
+  },
   invite: async () => ({ body: { invitations: [{ email: `guest-${randomUUID()}@guest.test` }] } }),
   resendInvitations: async (admin) => ({ body: { ids: [await invitedBy(admin)] } }),
   revokeInvitations: async (admin) => ({ body: { ids: [await invitedBy(admin)] } }),

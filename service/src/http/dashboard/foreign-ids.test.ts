@@ -2,10 +2,11 @@
  * Ids of another company and of other people, in every place of a call: answered as an id that nobody has, byte for byte
  * (requirements §5), and nothing of the others is changed or shown.
  */
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { DashboardCallName } from '@app/contract/dashboard/dashboard-endpoints.ts';
 
+import { insertDevice } from '#store/sign-in/devices.ts';
 import type { SignedIn } from '#test/drivers/dashboard-driver.ts';
 import { createPeopleDriver } from '#test/drivers/people-driver.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
@@ -15,7 +16,9 @@ let people: ReturnType<typeof createPeopleDriver>;
 let admin: SignedIn;
 let stranger: SignedIn;
 /** What the stranger's company has. */
-let foreign: { account: string; invited: string; domain: string; session: string };
+let foreign: { account: string; invited: string; domain: string; session: string; device: string };
+/** An account of the admin's company. */
+let own: string;
 beforeAll(async () => {
   service = await createTestApp();
   people = createPeopleDriver(service);
@@ -25,7 +28,9 @@ beforeAll(async () => {
     invited: await invitedBy(stranger),
     domain: `foreign-${randomUUID().slice(0, 8)}.test`,
     session: (await people.call('listOwnSessions', { as: stranger })).body.items[0]?.id ?? '',
+    device: await deviceOf(stranger),
   };
+  own = (await people.personOf(admin)).id;
   await people.call('addDomain', { as: stranger, body: { domain: foreign.domain } });
   await people.call('addDomain', { as: admin, body: { domain: `own-${randomUUID().slice(0, 8)}.test` } });
   await invitedBy(admin);
@@ -37,13 +42,25 @@ async function invitedBy(as: SignedIn): Promise<string> {
   return (await people.call('invite', { as, body })).body.results[0]?.id ?? '';
 }
 
+async function deviceOf({ account }: SignedIn): Promise<string> {
+  const device = randomBytes(32);
+  await insertDevice(
+    { accountId: account.id, device, userAgent: undefined, how: 'proven' },
+    service.deps.clock(),
+  ).execute(service.deps.store.durable);
+  return device.toString('hex');
+}
+
 type Sent = Pick<Parameters<typeof people.call>[1], 'params' | 'query' | 'body'>;
 /** A call, and what it sends about an id. */
 type Ask = readonly [name: DashboardCallName, foreignId: string, sent: (id: string) => Sent];
 
+/** An id of a device, made of another id that is not one. */
+const hexOf = (id: string): string => id.replaceAll('-', '').padEnd(64, '0');
+
 const email = `new-${randomUUID()}@guest.test`;
 const asks = (): Ask[] => {
-  const { account, invited, domain, session } = foreign;
+  const { account, invited, domain, session, device } = foreign;
   const userId = (id: string) => ({ params: { userId: id } });
   const ids = (id: string) => ({ body: { ids: [id] } });
   const change = (value: object, preview: boolean) => (id: string) => ({
@@ -53,6 +70,14 @@ const asks = (): Ask[] => {
   const unknownDomain = (id: string) => ({ params: { domain: id.includes('.') ? id : `${id}.test` } });
   return [
     ['readUser', account, userId],
+    ['renameUser', account, (id) => ({ ...userId(id), body: { name: 'Ivy Lang' } })],
+    ['listUserSessions', account, userId],
+    ['listUserDevices', account, userId],
+    ['endUserSession', account, (id) => ({ params: { userId: id, sessionId: session } })],
+    // A session of another company under an account of the admin's.
+    ['endUserSession', session, (id) => ({ params: { userId: own, sessionId: id } })],
+    ['forgetUserDevice', account, (id) => ({ params: { userId: id, deviceId: device } })],
+    ['forgetUserDevice', device, (id) => ({ params: { userId: own, deviceId: hexOf(id) } })],
     ['requestEmailChange', account, (id) => ({ ...userId(id), body: { email } })],
     ['cancelEmailChange', account, userId],
     ['requestNewPassword', account, userId],
@@ -83,14 +108,15 @@ const asks = (): Ask[] => {
 async function stateOfStranger(): Promise<unknown> {
   const { companyId } = stranger.account;
   const { durable } = service.deps.store;
-  const [accounts, claims, families, entries, mails] = await Promise.all([
+  const [accounts, claims, families, devices, entries, mails] = await Promise.all([
     durable.selectFrom('accounts').selectAll().where('company_id', '=', companyId).orderBy('id').execute(),
     durable.selectFrom('domain_claims').selectAll().where('company_id', '=', companyId).execute(),
     durable.selectFrom('families').select(['id', 'revoked_at']).where('id', '=', foreign.session).execute(),
+    durable.selectFrom('devices').selectAll().where('account_id', '=', stranger.account.id).execute(),
     people.entriesOf(companyId),
     durable.selectFrom('outbox').select('id').orderBy('id').execute(),
   ]);
-  return { accounts, claims, families, entries, mails };
+  return { accounts, claims, families, devices, entries, mails };
 }
 
 it('answers an id of another company as one that does not exist, and changes nothing', async () => {

@@ -8,9 +8,11 @@ interface Entry {
   id: string;
   actor_email: string | null;
   target: string | null;
-  before: unknown;
-  after: unknown;
+  before: Values;
+  after: Values;
+  is_theirs: boolean;
 }
+type Values = { readonly name?: string } | null;
 
 /** Answers how many entries named the person. */
 export async function pseudonymiseAuditLog(
@@ -19,14 +21,20 @@ export async function pseudonymiseAuditLog(
   pseudonym: string,
 ): Promise<number> {
   const { rows } = await sql<Entry>`
-    select id, actor_email, target, before, after from audit_log l
+    select id, actor_email, target, before, after, target_id is not distinct from ${accountId}::text as is_theirs from audit_log l
     where actor_id = ${accountId}::uuid or target_id = ${accountId}::text
       or exists (select from unnest(${addresses}::text[]) e
         where strpos(lower(concat_ws(' ', actor_email, target, before::text, after::text)), e) > 0)`.execute(
     db,
   );
-  const theirs = new Set([...addresses, name.toLowerCase()].filter((word) => word !== ''));
-  const named = rows.map(({ id, ...words }) => ({ id, ...(replaced(words, theirs, pseudonym) as object) }));
+  // Those that an admin has changed, too.
+  const names = rows.flatMap((row) => (row.is_theirs ? [row.before?.name ?? '', row.after?.name ?? ''] : []));
+  const words = [...addresses, name, ...names].map((word) => word.toLowerCase());
+  const theirs = new Set(words.filter((word) => word !== ''));
+  const named = rows.map(({ id, actor_email, target, before, after }) => ({
+    id,
+    ...(replaced({ actor_email, target, before, after }, theirs, pseudonym) as object),
+  }));
   await sql`select set_config('audit_log.erasing', 'yes', true)`.execute(db);
   await sql`
     update audit_log l set actor_email = r.actor_email, target = r.target, before = r.before, after = r.after

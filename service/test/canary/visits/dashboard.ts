@@ -1,11 +1,13 @@
 /** Every call of the dashboard as an admin makes it, with the session of a real sign-in, and the upload of metadata. */
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import {
   dashboardEndpoints,
   type DashboardCallName,
   type DashboardEndpoint,
 } from '@app/contract/dashboard/dashboard-endpoints.ts';
 
+import { findSessions } from '#store/dashboard/account-sessions.ts';
+import { insertDevice } from '#store/sign-in/devices.ts';
 import { callCases } from '#test/dashboard/call-cases.ts';
 import { createDashboardDriver, type SignedIn } from '#test/drivers/dashboard-driver.ts';
 import { createSsoCompany, respond } from '#test/drivers/sso-driver.ts';
@@ -54,7 +56,31 @@ export async function visitDashboard(canary: CanaryService): Promise<void> {
     await make(call, await signInAdmin(canary, companyId));
   }
   await make('readUser', admin);
+  await visitDevices(canary, companyId, (call, params) => make(call, admin, { params }));
   await visitSamlTest(canary);
+}
+
+/** A session and a known device of another person, which the admin sees, ends and forgets. */
+async function visitDevices(
+  { service, deps, secrets }: CanaryService,
+  companyId: string,
+  make: (call: DashboardCallName, params: object) => Promise<unknown>,
+): Promise<void> {
+  const { account, token, refreshToken } = await createDashboardDriver(service).signedIn({
+    companyId,
+    roles: ['Agent'],
+  });
+  secrets.learn('access token of a person', token);
+  secrets.learn('refresh token of a person', refreshToken);
+  const params = { userId: account.id };
+  const device = randomBytes(32);
+  const known = { accountId: account.id, device, userAgent: undefined, how: 'proven' } as const;
+  await insertDevice(known, deps.clock()).execute(deps.store.durable);
+  const [session] = await findSessions(deps.store.relaxed, account.id, 1, deps.clock());
+  await make('listUserSessions', params);
+  await make('listUserDevices', params);
+  await make('endUserSession', { ...params, sessionId: session?.id ?? '' });
+  await make('forgetUserDevice', { ...params, deviceId: device.toString('hex') });
 }
 
 /** The upload of metadata, and a test sign-in whose answer the admin reads. */

@@ -5,6 +5,9 @@ import { boundary, multipartText } from './multipart.ts';
 
 export interface Belongings {
   readonly session: string;
+  /** Of the user. */
+  readonly 'user session': string;
+  readonly 'user device': string;
   readonly invitation: string;
   readonly test: string;
 }
@@ -18,8 +21,11 @@ export type SendAsAdmin = (
 
 export const claimedDomain = 'harbour.test';
 
-/** @param path the address of the company @param metadata a provider's */
-export async function makeBelongings(send: SendAsAdmin, path: string, metadata: string): Promise<Belongings> {
+/** @param path the address of the company @param user an account of it @param metadata a provider's */
+export async function makeBelongings(
+  send: SendAsAdmin,
+  { path, user, metadata }: { readonly path: string; readonly user: string; readonly metadata: string },
+): Promise<Belongings> {
   const json = (value: object) => ({ type: 'application/json', text: JSON.stringify(value) });
   // Refused where it is claimed already.
   await send('POST', `${path}/domains`, json({ domain: claimedDomain }));
@@ -37,6 +43,8 @@ export async function makeBelongings(send: SendAsAdmin, path: string, metadata: 
   const sessions = await send('GET', '/auth/v1/account/sessions');
   return {
     session: idIn(sessions),
+    'user session': idIn(await send('GET', `${path}/users/${user}/sessions`)),
+    'user device': idIn(await send('GET', `${path}/users/${user}/devices`)),
     invitation: idIn(invitations),
     test: typeof testId === 'string' ? testId : randomUUID(),
   };

@@ -1,11 +1,12 @@
 /** The people who call in a fuzz run, and what exists of theirs. Who loses a session by a call signs in again. */
-import { randomUUID } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import type { Agent } from 'node:http';
 
 import { challengeFromWire } from '@app/contract/calls/wire-names.ts';
 
 import type { Passwords, StoredPassword } from '#security/passwords/passwords.ts';
 import { insertAccount, insertCompany } from '#store/accounts/accounts.ts';
+import { insertDevice } from '#store/sign-in/devices.ts';
 import type { Store } from '#store/store.ts';
 import { createTestIdp } from '#test/saml/saml-idp.ts';
 
@@ -135,8 +136,21 @@ export async function createPeople(service: FuzzedService, agent: Agent) {
     const answer = await exchange(url, { method, target, headers, body: body?.text }, agent);
     return answer?.status === 200 ? (JSON.parse(answer.body) as Record<string, unknown>) : {};
   };
-  const restoreBelongings = async (): Promise<Belongings> =>
-    makeBelongings(sendAsAdmin, `/auth/v1/companies/${company}`, metadata);
+  async function restoreBelongings(): Promise<Belongings> {
+    await post('/auth/v2/users/session', { email: user.email, password });
+    const known = {
+      accountId: user.id,
+      device: randomBytes(32),
+      userAgent: undefined,
+      how: 'proven',
+    } as const;
+    await insertDevice(known, service.now()).execute(store.durable);
+    return makeBelongings(sendAsAdmin, {
+      path: `/auth/v1/companies/${company}`,
+      user: user.id,
+      metadata,
+    });
+  }
   let belongings = await restoreBelongings();
 
   return {

@@ -1,5 +1,8 @@
 /** The company's accounts: search, filters, orders and pages (requirements §5). */
-import type { DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
+import type { UserDetails } from '@app/contract/dashboard/users.ts';
+
+import type { Deps } from '#deps.ts';
+import type { DashboardCall, DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
 import { Refusal } from '#refusal.ts';
 import {
   countsItself,
@@ -64,8 +67,12 @@ function ordersOf(
   return descending ? ['signedIn', 'neverSignedIn'] : ['neverSignedIn', 'signedIn'];
 }
 
-export const readUser: DashboardFlow<'readUser'> = async ({ params }, { actor }, deps) => {
-  const user = await findUser(deps.store.relaxed, actor.account.companyId, params.userId, deps.clock());
+export const readUser: DashboardFlow<'readUser'> = ({ params }, call, deps) =>
+  requireUser(call, deps, params.userId);
+
+/** Throws `Refusal('notFound')` for an unknown account and for another company's. */
+export async function requireUser({ actor }: DashboardCall, deps: Deps, id: string): Promise<UserDetails> {
+  const user = await findUser(deps.store.relaxed, actor.account.companyId, id, deps.clock());
   if (user === undefined) throw new Refusal('notFound');
   return user;
-};
+}

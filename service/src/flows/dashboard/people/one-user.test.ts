@@ -53,3 +53,40 @@ it('asks one account for another address and for a new password', async () => {
     'newPasswordAsked',
   ]);
 });
+
+it('changes a name once, with an entry of both names and a line in the history of the person', async () => {
+  const admin = await people.newAdmin();
+  const person = await people.signedIn({ companyId: admin.account.companyId, roles: [], name: 'Iwy' });
+  const params = { userId: person.account.id };
+  const rename = (body: object) => people.call('renameUser', { as: admin, params, body });
+  const { version } = (await people.call('readUser', { as: admin, params })).body;
+  expect(await rename({ name: '  Ivy Lang ', version })).toMatchObject({
+    status: 200,
+    body: { name: 'Ivy Lang', version: version + 1, createdAt: expect.any(Number) },
+  });
+  expect((await people.call('readUser', { as: admin, params })).body).toMatchObject({
+    name: 'Ivy Lang',
+    version: version + 1,
+  });
+  // The same name again is no change; an older version is refused with the present one.
+  expect((await rename({ name: 'Ivy Lang' })).status).toBe(200);
+  expect(await rename({ name: 'Ivy', version })).toMatchObject({
+    refusal: 'changedMeanwhile',
+    body: { present: { name: 'Ivy Lang' } },
+  });
+  for (const name of ['', '   ', 'x'.repeat(101)])
+    expect(await rename({ name })).toMatchObject({
+      status: 422,
+      body: { fields: { name: [expect.any(String)] } },
+    });
+  expect(await people.entriesOf(admin.account.companyId)).toMatchObject([
+    {
+      action: 'nameChanged',
+      target: person.account.email,
+      before: { name: 'Iwy' },
+      after: { name: 'Ivy Lang' },
+    },
+  ]);
+  const events = await people.call('listOwnEvents', { as: person });
+  expect(events.body.items[0]?.type).toBe('profileChanged');
+});

@@ -1,4 +1,4 @@
-/** What an admin asks of one account: another email address, a new password (requirements §5). */
+/** What an admin changes of one account: its name, its email address, its password (requirements §5). */
 import { startEmailChange } from '#flows/account/email-change.ts';
 import { requireNewPassword } from '#flows/account/recovery.ts';
 import { type AdminChange, adminChange } from '#flows/dashboard/admin-change.ts';
@@ -8,9 +8,33 @@ import { takeMails } from '#rate-limits/rate-limiter.ts';
 import { Refusal } from '#refusal.ts';
 import { cancelOpenEmailChange } from '#store/accounts/email-changes.ts';
 import { after, changedInOneStatement } from '#store/connection/one-statement.ts';
+import { updateProfile } from '#store/dashboard/own-account.ts';
 import { findCompanyState, lockUsers, type UserState } from '#store/dashboard/users/user-changes.ts';
+import { findUser } from '#store/dashboard/users/user-list.ts';
 
 import { changeOf } from './change-users.ts';
+
+/** With a version that is not the latest: `changedMeanwhile` with the present state. */
+export const renameUser: DashboardFlow<'renameUser'> = ({ params, body: { name, version } }, call, deps) =>
+  adminChange(call, deps, async (admin) => {
+    const { db, companyId, now } = admin;
+    const { id, email, language } = await lockUser(admin, params.userId);
+    const before = await findUser(db, companyId, id, now);
+    if (before === undefined) throw new Refusal('notFound');
+    if (version !== undefined && version !== before.version)
+      throw new Refusal('changedMeanwhile', { present: before });
+    if (name === before.name) return before;
+    await updateProfile(db, id, { name, language });
+    await insertAccountEvent({ kind: 'profileChanged', accountId: id, call, now }).execute(db);
+    admin.audit({
+      action: 'nameChanged',
+      targetId: id,
+      target: email,
+      before: { name: before.name },
+      after: { name },
+    });
+    return { ...before, name, version: before.version + 1 };
+  });
 
 export const requestEmailChange: DashboardFlow<'requestEmailChange'> = async (
   { params, body: { email } },
@@ -77,7 +101,10 @@ async function keepsPassword({ db, companyId }: AdminChange, id: string): Promis
 }
 
 /** Throws `Refusal('notFound')` for an unknown account and for another company's. */
-async function lockUser({ db, companyId }: AdminChange, id: string): Promise<UserState> {
+export async function lockUser(
+  { db, companyId }: Pick<AdminChange, 'db' | 'companyId'>,
+  id: string,
+): Promise<UserState> {
   const [user] = await lockUsers(db, companyId, [id]);
   if (user === undefined) throw new Refusal('notFound');
   return user;

@@ -1,7 +1,7 @@
 /** A company's accounts, page by page: each order has its index, and a page begins where the one before ended. */
 import { type RawBuilder, sql } from 'kysely';
-import type { DashboardAnswer, DashboardInput } from '@app/contract/dashboard/dashboard-endpoints.ts';
-import type { User } from '@app/contract/dashboard/users.ts';
+import type { DashboardInput } from '@app/contract/dashboard/dashboard-endpoints.ts';
+import type { User, UserDetails } from '@app/contract/dashboard/users.ts';
 
 import type { Reader } from '#store/connection/pools.ts';
 
@@ -176,11 +176,11 @@ export async function findUser(
   companyId: string,
   id: string,
   now: number,
-): Promise<DashboardAnswer<'readUser'> | undefined> {
+): Promise<UserDetails | undefined> {
   const { rows } = await sql<
-    UserRow & { new_email: string | null; asked_at: Date | null; expires_at: Date | null }
+    UserRow & { made_at: Date; new_email: string | null; asked_at: Date | null; expires_at: Date | null }
   >`
-    select ${userColumns}, ch.new_email, ch.created_at as asked_at, ch.expires_at
+    select ${userColumns}, a.created_at as made_at, ch.new_email, ch.created_at as asked_at, ch.expires_at
     from accounts a left join last_sign_ins l on l.account_id = a.id
     left join email_changes ch on ch.account_id = a.id and ch.done_at is null and ch.cancelled_at is null
       and ch.expires_at > ${new Date(now)}
@@ -188,9 +188,10 @@ export async function findUser(
   const row = rows[0];
   if (row === undefined) return undefined;
   const { new_email: email, asked_at: askedAt, expires_at: expiresAt } = row;
-  if (email === null || askedAt === null || expiresAt === null) return toUser(row);
+  const user = { ...toUser(row), createdAt: row.made_at.getTime() };
+  if (email === null || askedAt === null || expiresAt === null) return user;
   return {
-    ...toUser(row),
+    ...user,
     emailChange: { email, askedAt: askedAt.getTime(), expiresAt: expiresAt.getTime() },
   };
 }

@@ -25,7 +25,7 @@ const isAlive = (now: number): RawBuilder<boolean> => sql<boolean>`
     and t.expires_at > ${new Date(now)}::timestamptz)`;
 
 /** The newest used first. */
-export async function findOwnSessions(
+export async function findSessions(
   db: Reader,
   accountId: string,
   most: number,
@@ -41,26 +41,29 @@ export async function findOwnSessions(
   return rows;
 }
 
-/** Ends the account's session `which`, or all but the session `but`, each with its event. Resolves to how many. */
-export async function endOwnSessions(
+/** The header `User-Agent`, or null: none was sent. */
+type Agent = { readonly userAgent: string | null };
+
+/** Ends the account's session `only`, or all but the session `but`, each with its event. Resolves to those that it ended. */
+export async function endSessions(
   db: DurableTransaction,
   accountId: string,
   which: { readonly only: string } | { readonly but: string },
   { client, platform, now }: { readonly client: string; readonly platform: Platform; readonly now: number },
-): Promise<number> {
+): Promise<Agent[]> {
   const chosen = 'only' in which ? sql`f.id = ${which.only}::uuid` : sql`f.id <> ${which.but}::uuid`;
-  const { rows } = await sql<{ count: number }>`
+  const { rows } = await sql<Agent>`
     with ended as (
       update families f set revoked_at = ${new Date(now)} from accounts a
       where f.account_id = ${accountId}::uuid and a.id = f.account_id and ${chosen} and ${isAlive(now)}
-      returning f.event_id
+      returning f.event_id, f.user_agent
     ), logged as (
       insert into events (event_id, account_id, kind, client, platform, at)
       select event_id, ${accountId}::uuid, 'sessionsEnded', ${client}::text, ${platform}::text,
         ${new Date(now)}::timestamptz from ended
     )
-    select count(*)::integer as count from ended`.execute(db);
-  return rows[0]?.count ?? 0;
+    select user_agent as "userAgent" from ended`.execute(db);
+  return rows;
 }
 
 export interface DeviceRow {
@@ -73,7 +76,7 @@ export interface DeviceRow {
 }
 
 /** The devices that the account knows, the newest used first. */
-export async function findOwnDevices(
+export async function findDevices(
   db: Reader,
   accountId: string,
   most: number,
@@ -87,13 +90,14 @@ export async function findOwnDevices(
   return rows;
 }
 
-/** True if the account knew the device. */
+/** Resolves to the device that the account knew, or undefined. */
 export async function deleteDevice(
   db: DurableTransaction,
   accountId: string,
   device: Buffer,
-): Promise<boolean> {
-  const { rows } = await sql`
-    delete from devices where account_id = ${accountId}::uuid and device = ${device} returning 1`.execute(db);
-  return rows.length === 1;
+): Promise<Agent | undefined> {
+  const { rows } = await sql<Agent>`
+    delete from devices where account_id = ${accountId}::uuid and device = ${device}
+    returning user_agent as "userAgent"`.execute(db);
+  return rows[0];
 }

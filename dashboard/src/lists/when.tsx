@@ -1,0 +1,39 @@
+import { days } from '@app/contract/fields/durations.ts';
+
+import type { TextKey } from '#i18n/text-key.ts';
+import { useTexts } from '#i18n/use-texts.ts';
+import { useAppearedAt } from '#session/use-session.ts';
+
+/** The keys of texts with a `{{time}}`. */
+type TimedKey = Extract<
+  TextKey<'me'>,
+  `me.sessions.${'lastUsed' | 'signedIn' | 'ends'}` | `me.devices.${'since' | 'lastUsed'}`
+>;
+
+/** Within this, how long ago says enough. */
+const recent = days(1);
+
+/** A time in words. @param words with `{{time}}`; without, the time alone */
+export function When({
+  words,
+  time,
+  relative = false,
+  date = false,
+}: {
+  words?: TimedKey;
+  time: number;
+  /** How long ago, within a day; then the time itself, so that nothing is in a tooltip alone. */
+  relative?: boolean;
+  /** The day alone. */
+  date?: boolean;
+}) {
+  const { t, formats } = useTexts('me');
+  const now = useAppearedAt();
+  const shown =
+    relative && now - time < recent
+      ? formats.relative(Math.min(time, now), now)
+      : date
+        ? formats.date(time)
+        : formats.dateTime(time);
+  return <time dateTime={new Date(time).toISOString()}>{words ? t(words, { time: shown }) : shown}</time>;
+}
