@@ -11,6 +11,8 @@ import type { AreaIconName } from './frame/area-icons.tsx';
 export interface Area {
   /** The folder of its texts. */
   readonly name: Exclude<TextArea, 'frame'>;
+  /** The areas whose words it shows, too. */
+  readonly texts?: readonly TextArea[];
   /** Its address below `/dashboard`; the area has all addresses below its own, too. */
   readonly path: `/${string}`;
   /** The entry in the navigation. */
@@ -39,6 +41,8 @@ const areas: readonly Area[] = [
   },
   {
     name: 'people',
+    // The latest events of a person, and the sessions and devices.
+    texts: ['sign-in-log', 'me'],
     path: '/people',
     label: 'frame.areas.people',
     icon: 'people',

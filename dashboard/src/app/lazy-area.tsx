@@ -21,7 +21,8 @@ export function createAreaLoader(texts: Texts): AreaLoader {
   const loading = new Map<string, Promise<ComponentType>>();
 
   async function both(area: Area): Promise<ComponentType> {
-    const [screen] = await Promise.all([area.load(), texts.load(area.name)]);
+    const names = [area.name, ...(area.texts ?? [])];
+    const [screen] = await Promise.all([area.load(), ...names.map((name) => texts.load(name))]);
     return screen;
   }
 

@@ -1,15 +1,14 @@
 import type { User } from '@app/contract/dashboard/users.ts';
-import { singleSignOnEndpoints } from '@app/contract/dashboard/single-sign-on.ts';
 import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 import { Avatar } from '@app/ui/avatar';
 import { Icon } from '@app/ui/icons/icon';
 
-import { useRead } from '#calls/use-read.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { PersonCell } from '#lists/person-cell.tsx';
 import { ShortTime } from '#lists/short-time.tsx';
 
 import styles from './people.module.css';
+import { useCompanyStep } from './use-company-step.ts';
 
 export function PersonName({ user }: { user: Pick<User, 'name' | 'email'> }) {
   return <PersonCell {...user} avatar={<Avatar name={user.name || user.email} size={32} decorative />} />;
@@ -42,7 +41,7 @@ export function Method({ method }: { method: Strategy }) {
  */
 export function SecondStep({ user: { method, secondStep } }: { user: User }) {
   const { t } = useTexts('people');
-  const company = useRead(singleSignOnEndpoints.readPolicy, {}).answer?.secondStep;
+  const company = useCompanyStep();
   if (method !== 'password') return '–';
   const own = t(`people.secondSteps.${secondStep}`);
   return secondStep === 'company' && company ? `${own} (${t(`people.secondSteps.${company}`)})` : own;

@@ -1,29 +1,21 @@
+import { singleSignOnEndpoints } from '@app/contract/dashboard/single-sign-on.ts';
 import { userEndpoints, type User } from '@app/contract/dashboard/users.ts';
 import { screen } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 
+import { personOf } from '#test/person.ts';
 import { renderInDashboard } from '#test/render-in-dashboard.tsx';
 
 import { BulkDialog } from './bulk-dialog.tsx';
 import type { BulkKind } from './bulk-kinds.ts';
 
-const person = (index: number, facts: Partial<User> = {}): User => ({
-  id: `a0000000-0000-4000-8000-00000000010${index}`,
-  name: `Person ${index}`,
-  email: `person-${index}@northline.test`,
-  method: 'password',
-  secondStep: 'company',
-  status: 'active',
-  role: 'User',
-  language: 'en',
-  version: 1,
-  ...facts,
-});
+beforeEach(() => sessionStorage.clear());
+
 const everybody = [
-  person(1),
-  person(2, { status: 'unconfirmed' }),
-  person(3, { method: 'saml' }),
-  person(4, { method: 'google' }),
+  personOf(1),
+  personOf(2, { status: 'unconfirmed' }),
+  personOf(3, { method: 'saml' }),
+  personOf(4, { method: 'google' }),
 ];
 
 /** Opens the dialog about people whom the service would change, but those who are so already. */
@@ -31,6 +23,7 @@ async function open(kind: BulkKind, users: readonly User[], value?: string) {
   const { ready, user } = renderInDashboard(<BulkDialog kind={kind} users={users} onClose={() => {}} />, {
     areas: ['people'],
     service: ({ entry }) => {
+      if (entry === singleSignOnEndpoints.readPolicy) return { ok: true, answer: { secondStep: 'always' } };
       expect(entry).toBe(userEndpoints.changeUsers);
       const results = users.map(({ id, method }) => ({
         id,
@@ -45,7 +38,7 @@ async function open(kind: BulkKind, users: readonly User[], value?: string) {
   const dialog = await screen.findByRole('dialog');
   const choose = async (name: string) => user.click(await screen.findByRole('radio', { name }));
   const lines = async () => (await screen.findAllByRole('listitem')).map(({ textContent }) => textContent);
-  return { dialog, choose, lines };
+  return { dialog, choose, lines, user };
 }
 
 test('only people who have a password lose it, and the button is red', async () => {
@@ -69,6 +62,52 @@ test('two-step verification counts people without a password apart', async () =>
     'You can undo this for 10 seconds.',
   ]);
   expect(screen.getByRole('button', { name: 'Apply to 4 people' }).dataset['variant']).toBe('primary');
+});
+
+test('an admin loses the role by a red button, and gets it by one that is not', async () => {
+  const { choose, lines } = await open('role', [personOf(1, { role: 'Admin' })]);
+  const apply = () => screen.getByRole('button', { name: 'Apply to 1 person' }).dataset['variant'];
+  await choose('User');
+  expect((await lines()).at(-1)).toBe('You can change this again at any time.');
+  expect(apply()).toBe('danger');
+  await choose('Admin');
+  await lines();
+  expect(apply()).toBe('primary');
+});
+
+test('a weaker second step is red and can be undone, a stronger one is not and cannot', async () => {
+  const { choose, lines } = await open('secondStep', [personOf(1, { secondStep: 'unrecognised' })]);
+  const apply = () => screen.getByRole('button', { name: 'Apply to 1 person' }).dataset['variant'];
+  await choose('Never');
+  expect((await lines()).at(-1)).toBe('You can undo this for 10 seconds.');
+  expect(apply()).toBe('danger');
+  await choose('At every login');
+  expect((await lines()).at(-1)).toBe('You can change this again at any time.');
+  expect(apply()).toBe('primary');
+});
+
+test.each([
+  ['Never', true],
+  ['At every login', false],
+])('after the second step was set to “%s” the toast offers Undo: %s', async (value, offered) => {
+  const { choose, user } = await open('secondStep', [personOf(1, { secondStep: 'unrecognised' })]);
+  await choose(value);
+  await user.click(await screen.findByRole('button', { name: 'Apply to 1 person' }));
+  await screen.findAllByText('Two-step verification set for 1 person.');
+  // The toast is behind the dialog, which its opener closes.
+  expect(screen.queryAllByRole('button', { name: 'Undo', hidden: true })).toHaveLength(offered ? 1 : 0);
+});
+
+test('the choices stay where they are when the preview comes: its room is kept, under a fixed top', async () => {
+  const { dialog, choose, lines } = await open('method', everybody);
+  const room = () => dialog.querySelector('[data-waits]');
+  expect(dialog.closest('[data-placement]')?.getAttribute('data-placement')).toBe('top');
+  const kept = room();
+  expect(kept?.childElementCount).toBe(0);
+  await choose('Google');
+  expect((await lines()).length).toBeGreaterThan(0);
+  expect(room()).toBe(kept);
+  expect(kept?.querySelector('[role=status]')).not.toBeNull();
 });
 
 test('the question about one person and its button have one name, and it can be enabled again', async () => {

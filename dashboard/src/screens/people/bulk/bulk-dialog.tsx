@@ -11,10 +11,12 @@ import { Loading } from '#page/loading.tsx';
 import styles from '#screens/people/people.module.css';
 
 import { createJob, type BulkJob } from './bulk-job.ts';
-import { asksForValue, choices, losing, workOf, type BulkKind } from './bulk-kinds.ts';
+import { asksForValue, choices, workOf, type BulkKind } from './bulk-kinds.ts';
 import { BulkPreview } from './bulk-preview.tsx';
 import { BulkReport } from './bulk-report.tsx';
-import { useBulkRun, wasChanged } from './use-bulk-run.ts';
+import { takesAway, wasChanged } from './change-effects.ts';
+import { useBulkRun } from './use-bulk-run.ts';
+import { useCompanyStep } from '#screens/people/use-company-step.ts';
 import { usePreview } from './use-preview.ts';
 
 const groups = { method: 'methods', secondStep: 'secondSteps', role: 'roles' } as const;
@@ -43,16 +45,13 @@ export function BulkDialog({ kind, users: given, onClose, onDone }: BulkDialogPr
   const preview = usePreview(work, users);
   const problem = failure ?? preview.failure;
   const changed = new Set(preview.answer?.filter(wasChanged).map(({ id }) => id));
+  const changing = users.filter(({ id }) => changed.has(id));
+  const company = useCompanyStep();
+  const isLoss = work !== undefined && takesAway(work, changing, company);
 
   async function apply(): Promise<boolean> {
     if (!work) return false;
-    const job =
-      sent ??
-      createJob(
-        kind,
-        work,
-        users.filter(({ id }) => changed.has(id)),
-      );
+    const job = sent ?? createJob(kind, work, changing);
     setSent(job);
     const done = await run(job);
     if (!done) return false;
@@ -105,7 +104,7 @@ export function BulkDialog({ kind, users: given, onClose, onDone }: BulkDialogPr
       {...(!refused && {
         secondaryAction: { label: t('frame.cancel') },
         ...(changed.size > 0 && {
-          primaryAction: { label: confirm, onAction: apply, danger: losing.has(kind) },
+          primaryAction: { label: confirm, onAction: apply, danger: isLoss },
         }),
       })}
       {...(refused && { primaryAction: { label: t('frame.close') } })}

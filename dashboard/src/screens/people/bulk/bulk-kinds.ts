@@ -46,18 +46,3 @@ export function workOf(kind: BulkKind, value: string | undefined): BulkWork {
   // A value of `choices`, which are those of the contract.
   return { kind: 'change', change: { [kind]: value } as unknown as UserChange };
 }
-
-/** The kinds that take a way in away. */
-export const losing: ReadonlySet<BulkKind> = new Set(['method', 'disable']);
-
-/** The kinds that `valueBefore` can take back: they end no session and send no mail. */
-export const undoable: ReadonlySet<BulkKind> = new Set(['secondStep', 'role', 'enable']);
-
-/** The change that takes a change back; undefined where the account would not be as before. */
-export function valueBefore(user: User, change: UserChange): UserChange | undefined {
-  if ('role' in change) return { role: user.role };
-  if ('secondStep' in change) return { secondStep: user.secondStep };
-  // Enabling ended no session, so the account can be disabled again.
-  if ('status' in change && change.status === 'active') return { status: 'disabled' };
-  return undefined;
-}

@@ -7,14 +7,19 @@ import { StatusBadge } from '#screens/people/cells.tsx';
 import styles from '#screens/people/people.module.css';
 
 import type { BulkResult } from './bulk-job.ts';
-import { type BulkKind, undoable } from './bulk-kinds.ts';
+import { type BulkKind, workOf } from './bulk-kinds.ts';
 import { BulkReport } from './bulk-report.tsx';
-import { wasChanged } from './use-bulk-run.ts';
+import { undoOf, wasChanged } from './change-effects.ts';
+import { useCompanyStep } from '#screens/people/use-company-step.ts';
+
+/** The kinds that change a setting, which can be changed again. */
+const settings: ReadonlySet<BulkKind> = new Set(['secondStep', 'role']);
 
 /** Whether it can be taken back: a disabled account can be enabled, and yet not all of it comes back. */
-function undoWordsOf(kind: BulkKind, mailed: number): TextKey<'people'> {
+function undoWordsOf(kind: BulkKind, undoable: boolean): TextKey<'people'> {
   if (kind === 'disable') return 'people.bulk.disable.again';
-  return undoable.has(kind) && mailed === 0 ? 'people.bulk.undoable' : 'people.bulk.final';
+  if (undoable) return 'people.bulk.undoable';
+  return settings.has(kind) ? 'people.bulk.changeable' : 'people.bulk.final';
 }
 
 /** What will happen to how many, and which accounts cannot be changed and why. */
@@ -35,6 +40,7 @@ export function BulkPreview({
   onAskAgain: (ids: readonly string[]) => Promise<void>;
 }) {
   const { t, formats } = useTexts('people');
+  const undo = undoOf(workOf(kind, value), users, results, useCompanyStep());
   const refused = results.filter(({ ok }) => !ok);
   const unchanged = results.filter(({ reason }) => reason === 'unchanged').length;
   const mailed = results.filter(({ reason }) => reason === 'noPasswordYet').length;
@@ -66,7 +72,7 @@ export function BulkPreview({
           )}
           {mailed > 0 && <li>{t('people.bulk.mailed', counted(mailed))}</li>}
           {unchanged > 0 && <li>{t('people.bulk.unchanged', counted(unchanged))}</li>}
-          <li>{t(undoWordsOf(kind, mailed))}</li>
+          <li>{t(undoWordsOf(kind, undo !== undefined))}</li>
         </ul>
       )}
       {present.length > 0 && (

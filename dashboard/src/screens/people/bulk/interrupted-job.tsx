@@ -8,7 +8,8 @@ import styles from '#screens/people/people.module.css';
 
 import { BulkReport } from './bulk-report.tsx';
 import type { BulkJob } from './bulk-job.ts';
-import { useBulkRun, wasChanged } from './use-bulk-run.ts';
+import { wasChanged } from './change-effects.ts';
+import { useBulkRun } from './use-bulk-run.ts';
 
 /** What a session's end or a reload has interrupted: it goes on, or is left. */
 export function InterruptedJob() {

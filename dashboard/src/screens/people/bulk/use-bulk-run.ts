@@ -8,8 +8,10 @@ import { useDraft } from '#forms/use-draft.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { useSay } from '#page/use-say.ts';
 
-import { createJob, isBulkJob, runJob, type BulkJob, type BulkResult } from './bulk-job.ts';
-import { type BulkKind, valueBefore } from './bulk-kinds.ts';
+import { createJob, isBulkJob, runJob, type BulkJob } from './bulk-job.ts';
+import type { BulkKind } from './bulk-kinds.ts';
+import { undoOf, wasChanged } from './change-effects.ts';
+import { useCompanyStep } from '#screens/people/use-company-step.ts';
 
 const isJobOrNone = (stored: unknown): stored is BulkJob | undefined =>
   stored === undefined || isBulkJob(stored);
@@ -32,6 +34,7 @@ export function useBulkRun(): BulkRun {
   const readAgain = useReadAgain();
   const say = useSay();
   const draft = useDraft<BulkJob | undefined>('people.bulk', undefined, isJobOrNone);
+  const company = useCompanyStep();
   const [progress, setProgress] = useState<number>();
   const [failure, setFailure] = useState<CallFailure>();
 
@@ -69,7 +72,7 @@ export function useBulkRun(): BulkRun {
     draft.clear();
     const done = outcome.answer.results.filter(wasChanged).length;
     if (done > 0) {
-      const changes = undoOf(outcome.answer);
+      const changes = undoOf(job.work, job.users, outcome.answer.results, company);
       say.done(
         t(`people.bulk.${job.kind}.done`, { count: done, number: formats.number(done) }),
         changes && { undo: () => void undo(job.kind, changes) },
@@ -79,25 +82,4 @@ export function useBulkRun(): BulkRun {
   }
 
   return { run, progress, failure, interrupted: draft.value, drop: draft.clear };
-}
-
-/** Whether something was done, or would be, for the account. */
-export const wasChanged = ({ ok, reason }: BulkResult): boolean => ok && reason !== 'unchanged';
-
-/** The changes that take a job back, with the accounts of each as they are now; undefined where that is not the same. */
-function undoOf({ work, users, results }: BulkJob) {
-  if (work.kind !== 'change') return undefined;
-  const byId = new Map(results.map((result) => [result.id, result]));
-  const changes = new Map<string, [UserChange, User[]]>();
-  for (const user of users) {
-    const { ok = false, reason, version } = byId.get(user.id) ?? {};
-    if (!ok || reason === 'unchanged' || version === undefined) continue;
-    const before = valueBefore(user, work.change);
-    // A mail has gone out, which cannot be taken back.
-    if (before === undefined || reason !== undefined) return undefined;
-    const key = JSON.stringify(before);
-    const [, group] = changes.get(key) ?? [before, []];
-    changes.set(key, [before, [...group, { ...user, version }]]);
-  }
-  return [...changes.values()];
 }

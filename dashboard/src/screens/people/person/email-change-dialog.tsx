@@ -1,22 +1,15 @@
 import type { RefusalName } from '@app/contract/calls/refusals.ts';
 import { userEndpoints, type User } from '@app/contract/dashboard/users.ts';
 import { email } from '@app/contract/fields/fields.ts';
-import { Button } from '@app/ui/button';
-import { Dialog } from '@app/ui/dialog';
-import { TextField } from '@app/ui/text-field';
-import { useRef, useState, type FormEvent } from 'react';
 import * as v from 'valibot';
 
 import { useChange } from '#calls/use-change.ts';
-import { useDraft } from '#forms/use-draft.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { Failed } from '#page/failed.tsx';
-import { useReopened } from '#page/use-reopened.ts';
 import { useSay } from '#page/use-say.ts';
-import styles from '#screens/people/people.module.css';
 
-const isText = (stored: unknown): stored is string => typeof stored === 'string';
+import { FieldDialog } from './field-dialog.tsx';
 
 function wordsOf(refusal: RefusalName): TextKey<'people'> {
   if (refusal === 'mailedTooOften') return 'people.newPassword.mailedTooOften';
@@ -28,71 +21,43 @@ export function EmailChangeDialog({ user }: { user: User }) {
   const { t } = useTexts('people');
   const say = useSay();
   const { change, running, failure } = useChange(userEndpoints.requestEmailChange);
-  const typed = useDraft(`people.email.${user.id}`, '', isText);
-  const [open, setOpen] = useReopened(`people.email.${user.id}.open`);
-  const [problem, setProblem] = useState<string>();
-  const field = useRef<HTMLInputElement>(null);
-  const form = `email-of-${user.id}`;
 
-  async function send(event: FormEvent): Promise<void> {
-    event.preventDefault();
-    if (running) return;
-    const checked = v.safeParse(email, typed.value);
-    const isSame = checked.success && checked.output === user.email;
-    if (!checked.success || isSame) {
-      setProblem(t(isSame ? 'people.emailChange.same' : 'people.emailChange.invalid'));
-      field.current?.focus();
-      return;
-    }
+  async function send(typed: string) {
+    const checked = v.safeParse(email, typed);
+    if (!checked.success) return { problem: t('people.emailChange.invalid') };
+    if (checked.output === user.email) return { problem: t('people.emailChange.same') };
     const outcome = await change({ params: { userId: user.id }, body: { email: checked.output } });
-    if (outcome.ok) {
-      typed.clear();
-      setOpen(false);
-      say.done(t('people.emailChange.asked', { email: checked.output }));
-    } else if (outcome.failure.kind === 'invalid') {
-      setProblem(t('people.emailChange.taken'));
-      field.current?.focus();
-    }
+    if (!outcome.ok)
+      return outcome.failure.kind === 'invalid' ? { problem: t('people.emailChange.taken') } : undefined;
+    say.done(t('people.emailChange.asked', { email: checked.output }));
+    return 'done';
   }
 
   return (
-    <Dialog
-      open={open}
-      onOpenChange={setOpen}
-      trigger={
-        <Button variant="secondary" size="small">
-          {t('people.emailChange.action')}
-        </Button>
-      }
+    <FieldDialog
+      name={`people.email.${user.id}`}
+      trigger={{ size: 'small', children: t('people.emailChange.action') }}
       heading={t('people.emailChange.title')}
       description={t('people.emailChange.text', { email: user.email })}
-      closeLabel={t('frame.close')}
-      closeOnOutsidePress={false}
-      busy={running}
-      primaryAction={{ label: t('people.emailChange.confirm'), form }}
-      secondaryAction={{ label: t('frame.cancel') }}
-    >
-      <form id={form} className={styles.dialog} noValidate onSubmit={(event) => void send(event)}>
-        {failure && failure.kind !== 'invalid' && (
+      confirm={t('people.emailChange.confirm')}
+      field={{
+        label: t('people.emailChange.field'),
+        name: 'newEmail',
+        type: 'email',
+        autoComplete: 'off',
+      }}
+      initial=""
+      failure={
+        failure &&
+        failure.kind !== 'invalid' && (
           <Failed
             failure={failure}
             words={failure.kind === 'refused' ? t(wordsOf(failure.refusal)) : undefined}
           />
-        )}
-        <TextField
-          ref={field}
-          label={t('people.emailChange.field')}
-          name="newEmail"
-          type="email"
-          autoComplete="off"
-          defaultValue={typed.value}
-          error={problem}
-          onInput={({ currentTarget: { value } }) => {
-            typed.set(value);
-            setProblem(undefined);
-          }}
-        />
-      </form>
-    </Dialog>
+        )
+      }
+      running={running}
+      send={send}
+    />
   );
 }

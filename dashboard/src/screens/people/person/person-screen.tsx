@@ -1,10 +1,9 @@
-import { userEndpoints, type User } from '@app/contract/dashboard/users.ts';
+import { userEndpoints, type User, type UserDetails } from '@app/contract/dashboard/users.ts';
 import { languageNames, languageTag } from '@app/contract/fields/vocabulary.ts';
 import { Avatar } from '@app/ui/avatar';
 import { Button, ButtonLink } from '@app/ui/button';
-import { useState } from 'react';
+import { useState, type ReactNode } from 'react';
 
-import type { CallAnswer } from '#calls/call-entry.ts';
 import { useChange } from '#calls/use-change.ts';
 import { useRead } from '#calls/use-read.ts';
 import { useTexts } from '#i18n/use-texts.ts';
@@ -22,10 +21,10 @@ import { usePerson } from '#session/use-session.ts';
 import { EmailChangeDialog } from './email-change-dialog.tsx';
 import { LatestEvents } from './latest-events.tsx';
 import { NewPasswordDialog } from './new-password-dialog.tsx';
+import { RenameDialog } from './rename-dialog.tsx';
+import { PersonDevices, PersonSessions } from './sessions-and-devices.tsx';
 
-type ReadUser = CallAnswer<typeof userEndpoints.readUser>;
-
-/** One account: what it is, what an admin can change of it, and the way to its sign-ins. */
+/** One account: what it is, what an admin can change of it, where it is signed in, and the way to its sign-ins. */
 export function PersonScreen({ userId, listHref }: { userId: string; listHref: string }) {
   const { t } = useTexts('people');
   const read = useRead(userEndpoints.readUser, { params: { userId } });
@@ -53,8 +52,11 @@ export function PersonScreen({ userId, listHref }: { userId: string; listHref: s
   );
 }
 
-function Person({ user }: { user: ReadUser }) {
-  const { t } = useTexts('people');
+/** What has its button beside the fact, or under the sessions. */
+const elsewhere: ReadonlySet<BulkKind> = new Set(['method', 'secondStep', 'role', 'signOut']);
+
+function Person({ user }: { user: UserDetails }) {
+  const { t, formats } = useTexts<'people' | 'me'>();
   const [asked, setAsked] = useState<BulkKind>();
   const isOwn = usePerson().userId === user.id;
   const ask = (kind: BulkKind) => () => setAsked(kind);
@@ -67,6 +69,26 @@ function Person({ user }: { user: ReadUser }) {
           <StatusBadge {...user} />
         </div>
       </div>
+      <section className={styles.section} aria-labelledby="profile">
+        <h2 id="profile">{t('me.profile.title')}</h2>
+        <dl className={styles.facts}>
+          <Fact name={t('people.columns.name')} change={<RenameDialog user={user} />}>
+            <bdi className={styles.email}>{user.name || '–'}</bdi>
+          </Fact>
+          <Fact name={t('people.columns.role')} onChange={isOwn ? undefined : ask('role')}>
+            {t(`people.roles.${user.role}`)}
+          </Fact>
+          <Fact name={t('people.person.language')}>
+            <span lang={languageTag(user.language)}>{languageNames[user.language]}</span>
+          </Fact>
+          <Fact name={t('people.person.createdAt')}>
+            <time dateTime={new Date(user.createdAt).toISOString()}>{formats.date(user.createdAt)}</time>
+          </Fact>
+        </dl>
+        {user.emailChange && <PendingAddress user={user} change={user.emailChange} />}
+        {user.addressLost && <p>{t('people.person.addressLost')}</p>}
+        <div className={styles.actions}>{user.status === 'active' && <EmailChangeDialog user={user} />}</div>
+      </section>
       <section className={styles.section} aria-labelledby="security">
         <h2 id="security">{t('people.person.security')}</h2>
         <dl className={styles.facts}>
@@ -76,27 +98,18 @@ function Person({ user }: { user: ReadUser }) {
           <Fact name={t('people.columns.secondStep')} onChange={ask('secondStep')}>
             <SecondStep user={user} />
           </Fact>
-          <Fact name={t('people.columns.role')} onChange={isOwn ? undefined : ask('role')}>
-            {t(`people.roles.${user.role}`)}
-          </Fact>
-          <Fact name={t('people.person.language')}>
-            <span lang={languageTag(user.language)}>{languageNames[user.language]}</span>
-          </Fact>
           <Fact name={t('people.columns.lastSignInAt')}>
             <LastSignIn user={user} />
           </Fact>
         </dl>
-        {user.emailChange && <PendingAddress user={user} change={user.emailChange} />}
-        {user.addressLost && <p>{t('people.person.addressLost')}</p>}
         {isOwn && <p className={styles.quiet}>{t('people.person.own')}</p>}
         <div className={styles.actions}>
-          {user.status === 'active' && <EmailChangeDialog user={user} />}
           {!isOwn && user.status === 'active' && !user.addressLost && user.method === 'password' && (
             <NewPasswordDialog user={user} />
           )}
           {!isOwn &&
             actionsFor([user])
-              .filter((kind) => !['method', 'secondStep', 'role'].includes(kind))
+              .filter((kind) => !elsewhere.has(kind))
               .map((kind) => (
                 <Button
                   key={kind}
@@ -104,11 +117,13 @@ function Person({ user }: { user: ReadUser }) {
                   size="small"
                   onClick={ask(kind)}
                 >
-                  {t(kind === 'signOut' ? 'people.person.signOut' : `people.bulk.${kind}.action`)}
+                  {t(`people.bulk.${kind}.action`)}
                 </Button>
               ))}
         </div>
       </section>
+      <PersonSessions user={user} isOwn={isOwn} onSignOut={ask('signOut')} />
+      <PersonDevices user={user} isOwn={isOwn} />
       <LatestEvents user={user} />
       {asked && <BulkDialog kind={asked} users={[user]} onClose={() => setAsked(undefined)} />}
     </div>
@@ -118,17 +133,21 @@ function Person({ user }: { user: ReadUser }) {
 function Fact({
   name,
   onChange,
+  change,
   children,
 }: {
   name: string;
   onChange?: (() => void) | undefined;
-  children: React.ReactNode;
+  /** The button with its dialog, instead of `onChange`. */
+  change?: ReactNode;
+  children: ReactNode;
 }) {
   const { t } = useTexts('people');
   return (
     <div className={styles.fact}>
       <dt>{name}</dt>
       <dd>{children}</dd>
+      {change && <dd>{change}</dd>}
       {onChange && (
         <dd>
           <Button
@@ -151,7 +170,7 @@ function PendingAddress({
   change: { email, expiresAt },
 }: {
   user: User;
-  change: NonNullable<ReadUser['emailChange']>;
+  change: NonNullable<UserDetails['emailChange']>;
 }) {
   const { t, formats } = useTexts('people');
   const say = useSay();
