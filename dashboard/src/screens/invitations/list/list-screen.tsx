@@ -7,10 +7,12 @@ import { Table } from '@app/ui/table';
 import { useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 
+import { useCalls } from '#calls/calls-context.tsx';
 import { useRead } from '#calls/use-read.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { ListToolbar } from '#lists/list-toolbar.tsx';
 import { PageSteps } from '#lists/page-steps.tsx';
+import { SelectAll } from '#lists/select-all.tsx';
 import { useListAddress } from '#lists/use-list-address.ts';
 import { useTableLabels } from '#lists/use-table-labels.ts';
 import { Empty } from '#page/empty.tsx';
@@ -28,7 +30,6 @@ import { readDraft } from '#session/drafts.ts';
 import { usePerson } from '#session/use-session.ts';
 
 import { useInvitationColumns } from './use-invitation-columns.tsx';
-import { SelectAll } from './select-all.tsx';
 import { useCounts } from './use-counts.ts';
 import { type Repeat, useRepeats } from './use-repeats.ts';
 
@@ -38,7 +39,8 @@ const { listInvitations } = invitationEndpoints;
 
 /** The invitations that wait or have expired: sent again or revoked, one or many. */
 export function ListScreen() {
-  const { t } = useTexts('invitations');
+  const { t, formats } = useTexts('invitations');
+  const { client } = useCalls();
   const list = useListAddress({ filters: { state: invitationStates }, sorts: [] });
   const { answer, failure, loading, outdated, readAgain } = useRead(
     listInvitations,
@@ -59,7 +61,7 @@ export function ListScreen() {
     onRevoke: ({ id }) => setAsked([id]),
   });
   useKeys([{ keys: 'n', label: t('invitations.invite'), run: () => navigate(inviteAddress) }]);
-  const items = answer?.items;
+  const { items, total = 0 } = answer ?? {};
   function startBulk(kind: Repeat['kind'], ids: readonly string[]): Promise<void> | void {
     const work = run(kind, ids);
     const done = new Set(ids);
@@ -151,11 +153,13 @@ export function ListScreen() {
       {items && items.length > 0 && (
         <>
           <SelectAll
-            query={list.query}
             shown={items}
-            total={answer?.total ?? 0}
+            total={total}
             selected={selected}
-            onSelect={setSelected}
+            words={t('invitations.selectAll.page', { n: formats.number(items.length) })}
+            action={t('invitations.selectAll.all', { n: formats.number(total) })}
+            readPage={(page) => client.call(listInvitations, { query: { ...list.query, ...page } })}
+            onSelect={(all) => setSelected(all.map(({ id }) => id))}
           />
           <Table
             caption={t('invitations.title')}
@@ -180,7 +184,7 @@ export function ListScreen() {
           <PageSteps
             page={list.page}
             shown={items.length}
-            total={answer?.total ?? 0}
+            total={total}
             nextCursor={answer?.nextCursor}
             onNext={list.toNextPage}
             onPrevious={list.toPreviousPage}

@@ -4,11 +4,13 @@ import { Table, type TableActions } from '@app/ui/table';
 import { useCallback, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 
+import { useCalls } from '#calls/calls-context.tsx';
 import { failureWords } from '#calls/failure-words.ts';
 import { useRead } from '#calls/use-read.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { ListToolbar } from '#lists/list-toolbar.tsx';
 import { PageSteps } from '#lists/page-steps.tsx';
+import { SelectAll } from '#lists/select-all.tsx';
 import { useListAddress } from '#lists/use-list-address.ts';
 import { Failed } from '#page/failed.tsx';
 import { useKeys } from '#page/keys/use-keys.ts';
@@ -18,7 +20,6 @@ import { actionsFor, type BulkKind } from '#screens/people/bulk/bulk-kinds.ts';
 import styles from '#screens/people/people.module.css';
 
 import { PeopleFilters, peopleFilters } from './people-filters.tsx';
-import { SelectAll } from './select-all.tsx';
 import { usePeopleColumns } from './use-people-columns.tsx';
 
 const loadDialog = async () => (await import('#screens/people/bulk/bulk-dialog.tsx')).BulkDialog;
@@ -39,6 +40,7 @@ export function PeopleList({
 }) {
   usePreload(loadDialog);
   const { t, formats } = useTexts('people');
+  const { client } = useCalls();
   const address = useListAddress({ filters: peopleFilters, sorts: userSorts });
   const list = useRead(userEndpoints.listUsers, { query: address.query }, { keepLast: true });
   const table = useRef<TableActions>(null);
@@ -78,7 +80,15 @@ export function PeopleList({
         />
       </ListToolbar>
       {list.failure && list.answer && <Failed failure={list.failure} onTryAgain={list.readAgain} />}
-      <SelectAll query={address.query} shown={items} total={total} selected={selected} onSelect={onSelect} />
+      <SelectAll
+        shown={items}
+        total={total}
+        selected={selected.map(({ id }) => id)}
+        words={t('people.selectAll.page', { count: items.length, number: formats.number(items.length) })}
+        action={t('people.selectAll.all', { count: total, number: formats.number(total) })}
+        readPage={(page) => client.call(userEndpoints.listUsers, { query: { ...address.query, ...page } })}
+        onSelect={onSelect}
+      />
       <Table
         className={styles.table}
         caption={t('people.title')}
