@@ -2,7 +2,7 @@
  * `npm run bench`: measures the product on this machine and prints figures and ratios. No slow figure fails. The
  * figures that have a goal replace their sections of `docs/performance.md`. Without `--only` it measures pages, screens
  * and service, in less than ten minutes. Options:
- * `--only=all`, or some of `--only=pages,screens,service,growth,calls,storms,enumeration,saml,invitations,start,components,dashboard`;
+ * `--only=all`, or some of `--only=pages,screens,service,growth,calls,storms,enumeration,saml,invitations,start,dashboard`;
  * `--rounds=5` (of pages 9, of service 3), `--seconds=2`, `--accounts=100000` (of the larger database of the part
  * `growth`), and Node's flags for the service: `--service-flags=--cpu-prof,--cpu-prof-dir=profiles`.
  */
@@ -12,7 +12,6 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 
 import { measureCallCosts } from './call-costs.ts';
-import { measureComponents } from './components.ts';
 import { measureDashboard } from './dashboard.ts';
 import { measureEnumeration } from './enumeration.ts';
 import { goalsOf, type Part, replaceSections, toMarkdown } from './figures.ts';
@@ -58,7 +57,6 @@ const measures: Record<string, () => Promise<Part[]>> = {
   saml: measureSaml,
   invitations: measureInvitations,
   start: measureStart,
-  components: measureComponents,
   dashboard: measureDashboard,
 };
 

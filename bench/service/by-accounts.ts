@@ -92,9 +92,7 @@ async function measureStart(
 ): Promise<Record<Kind, SizeTurns>> {
   const services: ServiceProcess[] = [];
   try {
-    const contenders: Partial<Record<Size, (kind: Kind) => Contender>> = {};
-    for (const size of sizes) {
-      const deployment = deployments[size];
+    const start = async (deployment: Deployment): Promise<(kind: Kind) => Contender> => {
       const service = await deployment.start();
       services.push(service);
       const addresses = await addressesOf(deployment);
@@ -102,7 +100,7 @@ async function measureStart(
       const job = { url: service.url, prefix: 'plain', accounts: addresses.length, addresses, password };
       // Not counted: the code is not compiled yet.
       for (const kind of kinds) await load.run({ ...job, kind, tokens, inFlight: 1, seconds: warmUp });
-      contenders[size] = (kind) => ({
+      return (kind) => ({
         pid: service.pid,
         database: deployment.databasePid(),
         async run() {
@@ -110,13 +108,11 @@ async function measureStart(
           return { perSecond: calls.perSecond, count: calls.count, calls };
         },
       });
-    }
+    };
+    const small = await start(deployments.small);
+    const large = await start(deployments.large);
     const inTurn = (kind: Kind): Promise<SizeTurns> =>
-      takeTurns(
-        rounds,
-        { small: contenders.small?.(kind), large: contenders.large?.(kind) },
-        { database: 0, client: load.pid },
-      );
+      takeTurns(rounds, { small: small(kind), large: large(kind) }, { database: 0, client: load.pid });
     return { signIn: await inTurn('signIn'), refresh: await inTurn('refresh') };
   } finally {
     for (const service of services) await service.stop();

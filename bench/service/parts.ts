@@ -12,16 +12,10 @@ interface Measured {
 }
 
 /** Targets: calls a second ÷ those of the limit, on the same machine in the same run. */
-const targets = { signIns: 0.85, refreshes: 0.45, peers: 1.2 };
+const targets = { signIns: 0.85, refreshes: 0.45 };
 
 export function signInPart(
-  {
-    hash,
-    plain,
-    peer,
-    countingPeer,
-    coded,
-  }: Readonly<Record<'hash' | 'plain' | 'peer' | 'countingPeer' | 'coded', Turns>>,
+  { hash, plain, coded }: Readonly<Record<'hash' | 'plain' | 'coded', Turns>>,
   measured: Measured,
 ): Part {
   const cost = (turns: Turns, of: keyof Turn['cost']): string =>
@@ -30,16 +24,11 @@ export function signInPart(
     title: 'Password sign-ins',
     figures: [
       ratio('sign-ins a second ÷ bare argon2id verifications a second', plain, hash, targets.signIns),
-      ratio('sign-ins a second ÷ those of better-auth', plain, peer, targets.peers),
-      ratio('the same, where it counts tries in the database, as we do', plain, countingPeer, targets.peers),
-      ratio('better-auth ÷ bare argon2id', peer, hash),
       ratio('sign-ins that mail a code ÷ bare argon2id', coded, hash),
       rate('bare argon2id verifications a second', hash),
       rate('sign-ins a second', plain),
-      rate('sign-ins a second, better-auth', peer),
       rate('sign-ins a second, a code is mailed', coded),
       times('sign-in', plain, measured),
-      times('sign-in, better-auth', peer, measured),
       times('sign-in, a code is mailed', coded, measured),
       { name: 'processor time of one bare verification', value: cost(hash, 'server') },
       { name: 'of one sign-in: threads that hash', value: cost(plain, 'hash') },
@@ -50,28 +39,14 @@ export function signInPart(
       },
       { name: 'of one sign-in: database', value: cost(plain, 'database') },
       { name: 'of one sign-in: the load itself', value: cost(plain, 'client') },
-      {
-        name: 'of one sign-in of better-auth: service · database',
-        value: `${cost(peer, 'server')} · ${cost(peer, 'database')}`,
-      },
-      {
-        name: 'the same, where it counts',
-        value: `${cost(countingPeer, 'server')} · ${cost(countingPeer, 'database')}`,
-      },
-      { name: 'sign-ins that failed', ...failed([...plain, ...coded, ...peer, ...countingPeer]) },
+      { name: 'sign-ins that failed', ...failed([...plain, ...coded]) },
     ],
     note: noteOf(measured),
   };
 }
 
 export function refreshPart(
-  {
-    bare,
-    select,
-    change,
-    ours,
-    peer,
-  }: Readonly<Record<'bare' | 'select' | 'change' | 'ours' | 'peer', Turns>>,
+  { bare, select, change, ours }: Readonly<Record<'bare' | 'select' | 'change' | 'ours', Turns>>,
   measured: Measured,
 ): Part {
   const cost = (turns: Turns): string =>
@@ -83,24 +58,20 @@ export function refreshPart(
       ratio('refreshes a second ÷ `select 1` by the same driver', ours, select),
       ratio('refreshes a second ÷ POSTs that change one row durably', ours, change),
       ratio('POSTs that change one row durably ÷ POSTs of a bare Fastify', change, bare),
-      ratio('refreshes a second ÷ those of oidc-provider', ours, peer, targets.peers),
       rate('POSTs a second, bare Fastify', bare),
       rate('`select 1` a second', select),
       rate('POSTs a second that change one row durably', change),
       rate('refreshes a second', ours),
-      rate('refreshes a second, oidc-provider', peer),
       times('refresh', ours, measured),
-      times('refresh, oidc-provider', peer, measured),
       { name: 'processor time of one refresh: service · database', value: cost(ours) },
-      { name: 'the same of oidc-provider', value: cost(peer) },
       { name: 'the same of a POST that changes one row durably', value: cost(change) },
       {
         name: 'processor time of one bare POST',
         value: `${middle(bare, (turn) => turn.cost.server).toFixed(2)} ms`,
       },
-      { name: 'refreshes that failed', ...failed([...ours, ...peer, ...bare, ...change]) },
+      { name: 'refreshes that failed', ...failed([...ours, ...bare, ...change]) },
     ],
-    note: `${noteOf(measured)} oidc-provider signs the same two tokens with ES256, rotates, and has a PostgreSQL adapter with prepared statements.`,
+    note: noteOf(measured),
   };
 }
 
@@ -124,7 +95,6 @@ const noteOf = ({ rounds, seconds, inFlight }: Measured): string =>
 
 /** The median of the ratios of each round, and the lowest and highest. */
 function ratio(name: string, one: Turns, other: Turns, target?: number): Figure {
-  if (one.length === 0 || other.length === 0) return { name, value: 'not measured' };
   const each = ratios(one, other);
   const value = median(each);
   return {

@@ -1,7 +1,6 @@
 /**
- * Measures the service in a closed loop, in turn with the limits that it cannot pass and with its peers on the same
- * PostgreSQL: sign-ins, refreshes, a light call beside sign-ins, memory, and from one
- * process to two.
+ * Measures the service in a closed loop, in turn with the limits that it cannot pass: sign-ins, refreshes, a light call
+ * beside sign-ins, memory, and from one process to two.
  */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -17,8 +16,8 @@ import { memoryOf } from '#processes.ts';
 import { createDeployment } from './deployment.ts';
 import { measureProcesses } from './growth.ts';
 import { lightPart } from './light-calls.ts';
-import { createDatabase, type Peers, startPeers, startServer } from './peers.ts';
 import { memoryPart, refreshPart, signInPart } from './parts.ts';
+import { createDatabase, startServer } from './server.ts';
 import { type Contender, type Counts, type SharedProcesses, takeTurns } from './turns.ts';
 
 export interface ServiceOptions {
@@ -51,13 +50,6 @@ export async function measureService(options: ServiceOptions): Promise<Part[]> {
       databaseUrl: await createDatabase(deployment.databaseUrl, 'bare'),
     });
     cleanUps.push(() => bare.stop());
-    const peers = await startPeers(deployment.databaseUrl, accounts);
-    if (peers)
-      cleanUps.push(
-        () => peers.betterAuth.stop(),
-        () => peers.countingBetterAuth.stop(),
-        () => peers.oidcProvider.stop(),
-      );
     const service = await deployment.start({ flags });
     cleanUps.push(() => service.stop());
     const idleMemory = memoryOf(service.pid);
@@ -69,15 +61,11 @@ export async function measureService(options: ServiceOptions): Promise<Part[]> {
       pid,
       run: async () => counted(await load.run(given)),
     });
-    const ofPeer = (name: keyof Peers, kind: LoadJob['kind']): Contender | undefined =>
-      peers && calls(peers[name].pid, { ...job, kind, url: peers[name].url, tokens: peers[name].tokens });
 
     const refresh = calls(service.pid, { ...job, kind: 'refresh', tokens });
     const signIns = {
       hash: { pid: raw.pid, run: () => raw.run({ seconds }) },
       plain: calls(service.pid, { ...job, kind: 'signIn' }),
-      peer: ofPeer('betterAuth', 'peerSignIn'),
-      countingPeer: ofPeer('countingBetterAuth', 'peerSignIn'),
       coded: calls(service.pid, { ...job, kind: 'signIn', prefix: 'coded' }),
     };
     const refreshes = {
@@ -88,7 +76,6 @@ export async function measureService(options: ServiceOptions): Promise<Part[]> {
       },
       change: calls(bare.pid, { ...job, kind: 'change', url: bare.url }),
       ours: refresh,
-      peer: ofPeer('oidcProvider', 'peerRefresh'),
     };
     await load.run({ ...job, kind: 'refresh', tokens, seconds: warmUp });
     // Not counted: the first of each.

@@ -47,21 +47,16 @@ export interface SharedProcesses {
 /** Every round measures each contender once, in an order that turns. */
 export async function takeTurns<Name extends string>(
   rounds: number,
-  contenders: Readonly<Record<Name, Contender | undefined>>,
+  contenders: Readonly<Record<Name, Contender>>,
   shared: SharedProcesses,
 ): Promise<Record<Name, Turn[]>> {
-  const present = Object.entries(contenders).filter(
-    (entry): entry is [Name, Contender] => entry[1] !== undefined,
-  );
-  const turns = Object.fromEntries(Object.keys(contenders).map((name) => [name, []])) as unknown as Record<
-    Name,
-    Turn[]
-  >;
-  for (let round = 0; round < rounds; round += 1)
-    for (let place = 0; place < present.length; place += 1) {
-      const [name, contender] = present[(place + round) % present.length] ?? present[0] ?? [];
-      if (name !== undefined && contender !== undefined) turns[name].push(await takeTurn(contender, shared));
-    }
+  const names = Object.keys(contenders) as Name[];
+  const turns = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Turn[]>;
+  for (let round = 0; round < rounds; round += 1) {
+    const first = round % names.length;
+    for (const name of [...names.slice(first), ...names.slice(0, first)])
+      turns[name].push(await takeTurn(contenders[name], shared));
+  }
   return turns;
 }
 

@@ -23,8 +23,6 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'service/src/flows/sign-in/password.test.ts': ['mfa'],
   'service/src/http/forms/form-posts.test.ts': ['mfa'],
   'service/src/idempotency/exactly-once.test.ts': ['mfa'],
-  // The option of that library.
-  'bench/peers/oidc-provider.mjs': ['adapter'],
   'testing/foreign-providers/admin.ts': ['mfa'],
   'testing/product/accounts.ts': ['mfa'],
   'testing/browser/mock-responses.ts': ['tooManyRequests'],
