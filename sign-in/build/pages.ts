@@ -3,9 +3,8 @@ import { createHash } from 'node:crypto';
 import { mkdir, readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { isDeepStrictEqual } from 'node:util';
 
-import { languages, type Language } from '@app/contract/fields/vocabulary.ts';
+import { languages } from '@app/contract/fields/vocabulary.ts';
 import { compressAssets } from '@app/ui/build/app/compress-assets.ts';
 import { firstLoadOf } from '@app/ui/build/app/first-load.ts';
 import type { Manifest } from 'vite';
@@ -42,8 +41,8 @@ export async function makePages(build: string): Promise<void> {
   };
   const serverEntry = pathToFileURL(join(build, 'server/render.js')).href;
   const renderer = (await import(serverEntry)) as typeof Renderer;
-  // Compressed in other threads while this one renders. The loop below may still change the texts.
-  const compressed = compressAssets(client, /\.(js|css|svg)$/);
+  // Compressed in other threads while this one renders.
+  const compressed = compressAssets(client, /\.(js|css|svg|json)$/);
   const addresses = {
     script: `/${files.script}`,
     imports: files.imports.map((file) => `/${file}`),
@@ -56,7 +55,6 @@ export async function makePages(build: string): Promise<void> {
     const { catalogue, later } = renderer.textsOf(language);
     const texts = { texts: JSON.stringify(catalogue) };
     const allTexts = { ...texts, later: JSON.stringify(later) };
-    await fillCatalogues(client, manifest, language, { first: catalogue, later });
     await mkdir(join(pages, language), { recursive: true });
     const write = (name: string, html: string): Promise<void> =>
       writeFile(join(pages, language, `${name}.html`), html);
@@ -74,7 +72,7 @@ export async function makePages(build: string): Promise<void> {
     (each) => `sha256-${createHash('sha256').update(each).digest('base64')}`,
   );
   await writeFile(join(pages, 'manifest.json'), `${JSON.stringify({ styleHashes }, null, 2)}\n`);
-  await Promise.all([compressed, compressAssets(client, /\.json$/)]);
+  await compressed;
 }
 
 /**
@@ -86,26 +84,4 @@ function takeFontRule(style: string): { style: string; fontRule: string } {
   if (before === undefined || rule === undefined || after === undefined || more.length > 0)
     throw new Error('the style should have one rule that loads a font');
   return { style: before + after, fontRule: rule.replace(/;unicode-range:[^;}]*/, '') };
-}
-
-/**
- * Puts the English text for every key that a language lacks into its files of texts, which the app fetches when the
- * language is changed. A complete language stays as it is.
- */
-async function fillCatalogues(
-  client: string,
-  manifest: Manifest,
-  language: Language,
-  filled: Readonly<Record<'first' | 'later', object>>,
-): Promise<void> {
-  for (const [name, folder] of [
-    ['first', ''],
-    ['later', 'later/'],
-  ] as const) {
-    const file = manifest[`src/i18n/locales/${folder}${language}.json`]?.file;
-    if (file === undefined) throw new Error(`the manifest has no ${name} texts in ${language}`);
-    const path = join(client, file);
-    const before: unknown = JSON.parse(await readFile(path, 'utf8'));
-    if (!isDeepStrictEqual(before, filled[name])) await writeFile(path, JSON.stringify(filled[name]));
-  }
 }

@@ -1,5 +1,10 @@
 /** The keys of a catalogue as its English file spells them out: a key without words does not compile. */
 
+/** Texts by key, in groups. */
+export interface TextTree {
+  readonly [key: string]: string | TextTree;
+}
+
 /** `login.title` for `{ login: { title: … } }`. @template Path what is put before each key */
 export type KeysOf<Node, Path extends string = ''> = {
   [Key in keyof Node & string]: Node[Key] extends string

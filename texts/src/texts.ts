@@ -1,14 +1,13 @@
 /**
  * The texts of an app: loaded catalogues, the language that is shown, and its change. A page has the catalogues that its
- * first render needs; others are loaded with the screens that need them, another language when it is chosen. No
- * language is loaded as a fallback for another: the sign-in app's build fills what a catalogue lacks with English
- * (`with-english.ts`), and a test holds that the dashboard's lack nothing.
+ * first render needs; others are loaded with the screens that need them, another language when it is chosen. Tests hold
+ * every catalogue complete in all six languages, so no language is loaded as a fallback for another.
  */
 import type { Language } from '@app/contract/fields/vocabulary.ts';
 
 import type { LoadCatalogue } from './load-catalogue.ts';
 import { translate, type TextValues, type Translate } from './translate.ts';
-import type { TextTree } from './with-english.ts';
+import type { TextTree } from './text-keys.ts';
 
 export interface TextsSetup<Name extends string> {
   readonly language: Language;

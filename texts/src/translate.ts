@@ -1,7 +1,7 @@
 /** Finds the text of a key, chooses its plural form and fills in its placeholders. Pure. */
 import { isolated } from '@app/contract/fields/isolated.ts';
 
-import type { TextTree } from './with-english.ts';
+import type { TextTree } from './text-keys.ts';
 
 /** By placeholder. A number is written as the language writes it; `count` also chooses the plural form. */
 export type TextValues = Readonly<Record<string, string | number | undefined>>;

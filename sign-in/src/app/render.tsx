@@ -11,13 +11,10 @@ import type { AuthEvent, AuthState } from '#auth/auth-state.ts';
 import { createPageMemory } from '#auth/page-memory.ts';
 import { continuePosted, loginPathOf } from '#auth/start/rendered-page.ts';
 import { configOfPrerender, type AppConfig } from '#config.ts';
-import en from '#i18n/locales/en.json';
-import laterEn from '#i18n/locales/later/en.json';
 import type { Catalogue, LaterCatalogue } from '#i18n/text-key.ts';
 import { createAppTexts } from '#i18n/create-app-texts.ts';
 import type { Texts } from '#i18n/use-texts.ts';
 import { TitleContext } from '#i18n/use-title.ts';
-import { withEnglish } from '@app/texts/with-english.ts';
 import { codeForm, isPasswordBlocked, passwordBlocked } from '#screens/login/login-screen.tsx';
 
 import { App } from './app.tsx';
@@ -45,12 +42,12 @@ export function descriptionOf(name: string, language: Language): string {
   return t(leads[name as keyof typeof leads] ?? 'login.lead');
 }
 
-/** All texts of a language for the documents and the catalogue files: English where a text is missing. */
+/** All texts of a language for the documents and the catalogue files. */
 export function textsOf(language: Language): { catalogue: Catalogue; later: LaterCatalogue } {
   const catalogue = catalogues[`../i18n/locales/${language}.json`];
   const later = laterOnes[`../i18n/locales/later/${language}.json`];
   if (!catalogue || !later) throw new Error(`no texts in ${language}`);
-  return { catalogue: withEnglish(catalogue, en), later: withEnglish(later, laterEn) };
+  return { catalogue, later };
 }
 
 /** The prerendered documents, each with its path; error pages have none. */
