@@ -1,4 +1,4 @@
-/** What every story has: the tokens, the provider, and the theme and the direction of the toolbar. */
+/** What every story has: the tokens, the provider, and the theme of the toolbar. */
 import { UiProvider } from '@app/ui/provider';
 import type { Preview } from '@storybook/react-vite';
 import { create } from 'storybook/theming';
@@ -12,22 +12,17 @@ const preview: Preview = {
       description: 'Theme',
       toolbar: { icon: 'contrast', items: ['light', 'dark'], dynamicTitle: true },
     },
-    direction: {
-      description: 'Direction of writing',
-      toolbar: { icon: 'transfer', items: ['ltr', 'rtl'], dynamicTitle: true },
-    },
   },
-  initialGlobals: { theme: 'light', direction: 'ltr' },
+  initialGlobals: { theme: 'light' },
   beforeEach: ({ globals, parameters }) => {
     const { documentElement } = document;
     documentElement.dataset['theme'] = String(globals['theme']);
-    documentElement.dir = String(globals['direction']);
     documentElement.lang = 'en';
     document.body.dataset['layout'] = String(parameters['layout']);
   },
   decorators: [
-    (Story, { globals }) => (
-      <UiProvider direction={globals['direction'] === 'rtl' ? 'rtl' : 'ltr'}>
+    (Story) => (
+      <UiProvider>
         <Story />
       </UiProvider>
     ),

@@ -1,8 +1,8 @@
 import { Button } from '@app/ui/button';
+import { Checkbox } from '@app/ui/checkbox';
 import { AlertDialog } from '@app/ui/dialog';
 import { RadioGroup } from '@app/ui/radio';
 import { Stack } from '@app/ui/stack';
-import { Switch } from '@app/ui/switch';
 import { Tab, TabList, TabPanel, Tabs } from '@app/ui/tabs';
 import { TextField } from '@app/ui/text-field';
 import type { Meta, StoryObj } from '@storybook/react-vite';
@@ -67,8 +67,8 @@ function Settings() {
             <section aria-labelledby="second-step">
               <h2 id="second-step">Two-step verification</h2>
               <Stack gap="tight">
-                <Switch label="Mail a code at each sign-in" hint="Valid for 10 minutes." defaultChecked />
-                <Switch label="Skip it on known devices" hint="A device is known for 90 days." />
+                <Checkbox label="Mail a code at each sign-in" hint="Valid for 10 minutes." defaultChecked />
+                <Checkbox label="Skip it on known devices" hint="A device is known for 90 days." />
               </Stack>
             </section>
             <section aria-labelledby="domain">

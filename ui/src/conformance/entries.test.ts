@@ -9,6 +9,7 @@ const { exports: entries } = JSON.parse(readFileSync(new URL('package.json', roo
 
 /** What is no component: it has nothing to show in a story of its own. */
 const notComponents = [
+  './after-hydration',
   './base.css',
   './brand',
   './breakpoints',

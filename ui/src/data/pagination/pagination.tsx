@@ -104,13 +104,10 @@ export function Pagination({
   );
 }
 
-/** Points along the direction of writing: the style sheet mirrors it from right to left. */
 function Chevron({ path }: { path: string }) {
   return (
-    <span className={styles.chevron}>
-      <Icon size={16}>
-        <path d={path} />
-      </Icon>
-    </span>
+    <Icon size={16}>
+      <path d={path} />
+    </Icon>
   );
 }

@@ -15,8 +15,7 @@ export function useOverflow(box: RefObject<HTMLElement | null>): { overflows: bo
       if (!element || !table) return;
       // A pixel of tolerance: widths are rounded.
       const hidden = table.offsetWidth - element.clientWidth;
-      // Where text runs from right to left, it is negative.
-      const before = Math.abs(element.scrollLeft);
+      const before = element.scrollLeft;
       const atStart = before > 1;
       const atEnd = hidden - before > 1;
       setOverflows(hidden > 1);

@@ -26,14 +26,11 @@ test('it is 344 px wide, 40 px high at least, and above everything but a tooltip
   expect(getComputedStyle(region).zIndex).toBe('1009');
 });
 
-test('in a narrow window it leaves 16 px at both sides, and from right to left it is at the left', async () => {
+test('in a narrow window it leaves 16 px at both sides', async () => {
   await page.viewport(320, 480);
   const { region } = await show({ message: 'A'.repeat(200) });
   expect([region.getBoundingClientRect().left, region.getBoundingClientRect().width]).toEqual([16, 288]);
   expect(document.documentElement.scrollWidth).toBe(320);
-  await page.viewport(720, 480);
-  document.documentElement.dir = 'rtl';
-  expect(region.getBoundingClientRect().left).toBe(16);
 });
 
 test('the whole card can be pressed, and its close button too', async () => {

@@ -3,7 +3,7 @@ import { classNames } from '#class-names.ts';
 import { VisuallyHidden } from '#layout/visually-hidden/visually-hidden.tsx';
 import styles from './choice.module.css';
 
-/** The texts of a box, a switch or a radio. All of them come from the app. */
+/** The texts of a box or a radio. All of them come from the app. */
 export type ChoiceTexts = {
   /** What is chosen. It names the control, and a press on it is a press on the control. */
   label: ReactNode;

@@ -1,12 +1,15 @@
 import { Select as Base } from '@base-ui/react/select';
+import { useEffect, useState } from 'react';
 
 import '#tokens/overlays.css';
 import '#tokens/z-index.css';
 import { classNames } from '#class-names.ts';
-import { ListNote, OptionContent } from '#forms/options/option-content.tsx';
-import styles from '#forms/options/options.module.css';
-import type { ListedGroup } from '#forms/options/options.ts';
+import { Spinner } from '#feedback/spinner/spinner.tsx';
+import { CheckIcon } from '#icons/check-icon.tsx';
+import { VisuallyHidden } from '#layout/visually-hidden/visually-hidden.tsx';
 import popupStyles from '#overlays/popup/popup.module.css';
+import type { ListedGroup, ListedOption } from './options.ts';
+import styles from './select.module.css';
 
 /** The list that a Select opens, with a line under it that says that it loads or is empty. */
 export function SelectList({
@@ -18,7 +21,7 @@ export function SelectList({
   note,
   busy,
 }: {
-  groups: readonly ListedGroup<unknown>[];
+  groups: readonly ListedGroup[];
   /** The id of the label of the field, which also names the list. */
   labelledBy: string;
   side: 'top' | 'bottom';
@@ -64,17 +67,45 @@ export function SelectList({
   );
 }
 
-function renderItem(listed: ListedGroup<unknown>['options'][number]) {
+/** One option: its label or what the caller renders, a description, and a tick while chosen. */
+function renderItem({ value, label, content, description, disabled }: ListedOption) {
   return (
     <Base.Item
-      key={listed.value}
-      value={listed.value}
-      data-value={listed.value}
-      label={listed.label}
-      disabled={listed.disabled}
+      key={value}
+      value={value}
+      data-value={value}
+      label={label}
+      disabled={disabled}
       className={popupStyles.row}
     >
-      <OptionContent listed={listed} />
+      <span className={styles.text}>
+        <span className={styles.content}>{content}</span>
+        {description ? <span className={styles.description}>{description}</span> : null}
+      </span>
+      <span className={styles.check}>
+        <CheckIcon />
+      </span>
     </Base.Item>
+  );
+}
+
+/**
+ * A line under the list: that it loads, that it is empty, that a search failed. It is also said politely, by a region
+ * that is empty when the list opens, because a text that arrives with its region is often not announced. The region is
+ * in the popup, because Base UI hides the page outside of it from assistive technology.
+ */
+function ListNote({ busy, children }: { busy: boolean; children: string }) {
+  const [said, setSaid] = useState('');
+  useEffect(() => setSaid(children), [children]);
+  return (
+    <>
+      {children ? (
+        <div className={styles.note} aria-hidden="true">
+          {busy ? <Spinner /> : null}
+          {children}
+        </div>
+      ) : null}
+      <VisuallyHidden role="status">{said}</VisuallyHidden>
+    </>
   );
 }

@@ -1,24 +1,38 @@
 import { Select as Base } from '@base-ui/react/select';
-import type { ComponentProps } from 'react';
+import type { ComponentProps, ReactNode } from 'react';
 
 import { classNames } from '#class-names.ts';
-import { Field, useFieldControl } from '#forms/field/field.tsx';
-import optionStyles from '#forms/options/options.module.css';
-import type { ChosenProps, OptionFieldProps } from '#forms/options/option-field-props.ts';
-import {
-  listOptions,
-  type GivenOptions,
-  type RequiredReaders,
-  type SelectOption,
-} from '#forms/options/options.ts';
-import { ServerControl, useFocusHandOver } from '#forms/options/server-control.tsx';
+import { Field, useFieldControl, type FieldTexts } from '#forms/field/field.tsx';
 import { ChevronIcon } from '#icons/chevron-icon.tsx';
 import { VisuallyHidden } from '#layout/visually-hidden/visually-hidden.tsx';
 import { useAfterHydration } from '#use-after-hydration.ts';
 import { useHeldValue } from '#use-held-value.ts';
+import { listOptions, type GivenOptions, type RequiredReaders, type SelectOption } from './options.ts';
 import { SelectList } from './select-list.tsx';
+import styles from './select.module.css';
+import { ServerControl, useFocusHandOver } from './server-control.tsx';
 
-export type { GivenOptions, OptionGroup, SelectOption } from '#forms/options/options.ts';
+export type { GivenOptions, OptionGroup, SelectOption } from './options.ts';
+
+/** One option is chosen, or none. */
+type OneValue = {
+  multiple?: false;
+  /** The chosen value, when the caller holds it; `null` for none. With `multiple` a list of values. */
+  value?: string | null;
+  /** What is chosen at first, when the component holds it. */
+  defaultValue?: string | null;
+  /** Called with the value of the chosen option; with `multiple` with all that are chosen. */
+  onChange?: (value: string) => void;
+};
+
+/** Any number of options is chosen. */
+type ManyValues = {
+  /** Any number of options can be chosen: the list stays open. */
+  multiple: true;
+  value?: readonly string[];
+  defaultValue?: readonly string[];
+  onChange?: (values: string[]) => void;
+};
 
 export type SelectProps<Option = SelectOption> = Omit<
   ComponentProps<'button'>,
@@ -26,8 +40,27 @@ export type SelectProps<Option = SelectOption> = Omit<
 > &
   GivenOptions<Option> &
   RequiredReaders<Option> &
-  ChosenProps<string> &
-  OptionFieldProps<Option> & {
+  (OneValue | ManyValues) &
+  FieldTexts & {
+    /** Keeps the label for assistive technology and does not paint it. */
+    hideLabel?: boolean;
+    /** The value of an option of another shape than `SelectOption`. */
+    getOptionValue?: (option: Option) => string;
+    /** The label of an option of another shape: it is shown, and found by typing. */
+    getOptionLabel?: (option: Option) => string;
+    /** What the list shows in place of the label. */
+    renderOption?: (option: Option) => ReactNode;
+    /** Shown while nothing is chosen. */
+    placeholder?: string;
+    /** Heights 28, 40, 48 and 56 px (spec §9). */
+    size?: 'xSmall' | 'small' | 'regular' | 'large';
+    /** The side of the control on which the list opens; the opposite one where there is no room. */
+    side?: 'top' | 'bottom';
+    align?: 'start' | 'center' | 'end';
+    /** The options are on their way: said in place of `noOptionsText`. */
+    loading?: boolean;
+    loadingText?: string;
+    noOptionsText?: string;
     /** The value is seen and sent, and cannot be changed; the list can still be read. */
     readOnly?: boolean;
     required?: boolean;
@@ -38,21 +71,35 @@ export type SelectProps<Option = SelectOption> = Omit<
  * all as it was, and Tab takes the highlighted option along. `className` goes to the root; `ref`, `id`, `data-*` and
  * other attributes go to the button. Texts in spec §8, heights in spec §9.
  */
-export function Select<Option = SelectOption>(props: SelectProps<Option>) {
-  const { label, hideLabel, labelEnd, hint, error, size = 'regular', className, ...notField } = props;
-  const {
-    options,
-    groups: givenGroups,
-    getOptionValue,
-    getOptionLabel,
-    renderOption,
-    ...notOptions
-  } = notField;
-  const { multiple, value, defaultValue, onChange, name, disabled, readOnly, required, ...notRoot } =
-    notOptions;
-  const { placeholder, side = 'bottom', align = 'start', loading = false, ...texts } = notRoot;
-  const { loadingText = 'Loading results', noOptionsText = 'No options', ...button } = texts;
-
+export function Select<Option = SelectOption>({
+  label,
+  hideLabel,
+  labelEnd,
+  hint,
+  error,
+  size = 'regular',
+  className,
+  options,
+  groups: givenGroups,
+  getOptionValue,
+  getOptionLabel,
+  renderOption,
+  multiple,
+  value,
+  defaultValue,
+  onChange,
+  name,
+  disabled,
+  readOnly,
+  required,
+  placeholder,
+  side = 'bottom',
+  align = 'start',
+  loading = false,
+  loadingText = 'Loading results',
+  noOptionsText = 'No options',
+  ...button
+}: SelectProps<Option>) {
   const [chosen, setChosen] = useHeldValue<string | readonly string[] | null>(
     value,
     defaultValue ?? (multiple ? [] : null),
@@ -75,7 +122,7 @@ export function Select<Option = SelectOption>(props: SelectProps<Option>) {
   const shown = {
     ...button,
     ...control,
-    className: optionStyles.control,
+    className: styles.control,
     disabled,
   };
   const longest = [...labelOf.values(), placeholder ?? ''].reduce(
@@ -91,7 +138,7 @@ export function Select<Option = SelectOption>(props: SelectProps<Option>) {
       {...{ labelEnd, hint, error }}
       label={hideLabel ? <VisuallyHidden>{label}</VisuallyHidden> : label}
       controlId={control.id}
-      className={classNames(optionStyles.field, className)}
+      className={classNames(styles.field, className)}
       data-size={size}
       data-hide-label={hideLabel || undefined}
       onClick={(event) => {
@@ -110,10 +157,10 @@ export function Select<Option = SelectOption>(props: SelectProps<Option>) {
           onValueChange={setChosen}
         >
           <Base.Trigger {...shown}>
-            <Base.Value className={optionStyles.value} data-longest={longest}>
+            <Base.Value className={styles.value} data-longest={longest}>
               {valueText}
             </Base.Value>
-            <Base.Icon className={optionStyles.chevron}>
+            <Base.Icon className={styles.chevron}>
               <ChevronIcon />
             </Base.Icon>
           </Base.Trigger>
@@ -128,10 +175,10 @@ export function Select<Option = SelectOption>(props: SelectProps<Option>) {
         </Base.Root>
       ) : (
         <ServerControl {...shown} {...{ hadFocus, name }} chosen={chosen}>
-          <span className={optionStyles.value} data-longest={longest}>
+          <span className={styles.value} data-longest={longest}>
             {valueText}
           </span>
-          <span className={optionStyles.chevron}>
+          <span className={styles.chevron}>
             <ChevronIcon />
           </span>
         </ServerControl>

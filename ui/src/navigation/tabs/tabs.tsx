@@ -36,7 +36,7 @@ const ActivationContext = createContext<Activation>('manual');
 
 /**
  * Parts of one page, of which one is shown at a time. Contains a `TabList` with a `Tab` for each `TabPanel`. Arrow keys
- * move the focus with wrap-around (spec §4), mirrored from right to left; Home and End go to the ends. `ref`,
+ * move the focus with wrap-around (spec §4); Home and End go to the ends. `ref`,
  * `className` and other attributes go to the root, a `<div>`.
  */
 export function Tabs({

@@ -89,7 +89,7 @@ export const WhyDisabled: Story = {
   },
 };
 
-/** Beside the control: at its right, and at its left where the page is written from right to left. */
+/** Beside the control. */
 export const AtTheInlineEnd: Story = {
   args: { side: 'inline-end', text: 'Numbers' },
   play: async () => {

@@ -1,4 +1,4 @@
-/** What Select and SearchSelect choose from: options of any shape, read by functions. */
+/** What a Select chooses from: options of any shape, read by functions. */
 import type { ReactNode } from 'react';
 
 /** The shape of an option that needs no functions to be read. */
@@ -38,43 +38,36 @@ export type OptionReaders<Option> = {
 };
 
 /** An option as the list shows it. */
-export type ListedOption<Option> = {
+export type ListedOption = {
   value: string;
   label: string;
   content: ReactNode;
   description: ReactNode;
-  disabled: boolean;
-  option: Option;
+  disabled: boolean | undefined;
 };
 
 /** A group as the list shows it; without a label its options have no heading. */
-export type ListedGroup<Option> = { label: string; options: readonly ListedOption<Option>[] };
+export type ListedGroup = { label: string; options: readonly ListedOption[] };
 
-/** The options as one list of groups; options without groups are one group without a label. */
+/**
+ * The options as one list of groups; options without groups are one group without a label. An option is read by the
+ * given functions, and by its fields where none are given.
+ */
 export function listOptions<Option>(
   { options, groups = [{ label: '', options: options ?? [] }] }: ReadOptions<Option>,
-  readers: OptionReaders<Option>,
-): ListedGroup<Option>[] {
-  return groups.map((group) => ({
-    label: group.label,
-    options: group.options.map((option) => readOption(option, readers)),
-  }));
-}
-
-/** Reads an option by the given functions, and by its fields where none are given. */
-export function readOption<Option>(
-  option: Option,
   { getOptionValue, getOptionLabel, renderOption }: OptionReaders<Option>,
-): ListedOption<Option> {
-  // `RequiredReaders` asks for the functions where the option has no such fields.
-  const fields = option as Partial<SelectOption>;
-  const label = getOptionLabel?.(option) ?? fields.label ?? '';
-  return {
-    value: getOptionValue?.(option) ?? fields.value ?? '',
-    label,
-    content: renderOption?.(option) ?? label,
-    description: renderOption ? undefined : fields.description,
-    disabled: fields.disabled === true,
-    option,
+): ListedGroup[] {
+  const read = (option: Option): ListedOption => {
+    // `RequiredReaders` asks for the functions where the option has no such fields.
+    const fields = option as Partial<SelectOption>;
+    const label = getOptionLabel?.(option) ?? fields.label ?? '';
+    return {
+      value: getOptionValue?.(option) ?? fields.value ?? '',
+      label,
+      content: renderOption?.(option) ?? label,
+      description: renderOption ? undefined : fields.description,
+      disabled: fields.disabled,
+    };
   };
+  return groups.map((group) => ({ label: group.label, options: group.options.map(read) }));
 }
