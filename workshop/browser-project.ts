@@ -3,7 +3,7 @@ import { launchOptions } from '@app/testing/browser/browser-options.ts';
 import { playwright } from '@vitest/browser-playwright';
 import type { BrowserConfigOptions } from 'vitest/node';
 
-import { emulate } from './emulate.ts';
+import { commands } from './browser-commands.ts';
 
 export const browser: BrowserConfigOptions = {
   enabled: true,
@@ -15,7 +15,7 @@ export const browser: BrowserConfigOptions = {
   }),
   instances: [{ browser: 'chromium' }],
   viewport: { width: 720, height: 480 },
-  commands: { emulate },
+  commands,
 };
 
 /** Packages that Vite prepares before the first test: preparing one in the middle of a run reloads the page. */
@@ -27,10 +27,8 @@ export const prepared = [
   'react/jsx-dev-runtime',
   ...[
     'alert-dialog',
-    'combobox',
     'csp-provider',
     'dialog',
-    'direction-provider',
     'menu',
     'merge-props',
     'popover',
