@@ -1,4 +1,5 @@
-import { useState, useSyncExternalStore } from 'react';
+import { useAfterHydration } from '@app/ui/after-hydration';
+import { useState } from 'react';
 
 import { useTexts } from '#i18n/use-texts.ts';
 
@@ -7,11 +8,6 @@ import styles from './support-code.module.css';
 /** Marks the position of the code in its text. No code can contain it. */
 const codePlaceholder = '\u0000';
 
-const neverChanges = () => () => {};
-
-/** Only a secure page has a clipboard. */
-const hasClipboard = (): boolean => 'clipboard' in navigator;
-
 /**
  * The code of an error, which the person reads to an admin or to us: it finds the reason in the sign-in log. The button
  * that copies it appears once script runs, at once with an error that script shows: the next Tab reaches it.
@@ -19,7 +15,8 @@ const hasClipboard = (): boolean => 'clipboard' in navigator;
 export function SupportCode({ code }: { code: string }) {
   const { t } = useTexts();
   const [refused, setRefused] = useState(false);
-  const canCopy = useSyncExternalStore(neverChanges, hasClipboard, () => false) && !refused;
+  // Only a secure page has a clipboard.
+  const canCopy = useAfterHydration() && 'clipboard' in navigator && !refused;
   const [copied, setCopied] = useState('');
   const [before, after] = t('supportCode.label', { code: codePlaceholder }).split(codePlaceholder);
   return (

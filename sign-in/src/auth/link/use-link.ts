@@ -9,7 +9,8 @@ import {
   type LinkState,
 } from '@app/contract/pages/links.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
-import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
+import { useAfterHydration } from '@app/ui/after-hydration';
+import { useCallback, useEffect, useState } from 'react';
 
 import { checkLink } from './check-link.ts';
 import { useAuth } from '#auth/auth-context.tsx';
@@ -42,10 +43,6 @@ const usedBy: Readonly<Record<LinkKind, Endpoint>> = {
   device: accountEndpoints.confirmDevice,
 };
 
-const never = () => () => {};
-/** The state on the service and during hydration, when a link may be stored in this tab. */
-const notLooked = Symbol('not looked');
-
 interface Found {
   readonly status: LinkStatus;
   readonly invitation?: InvitationFacts | undefined;
@@ -60,12 +57,8 @@ export function useLink(page: LinkPage): LinkCheck {
   const { deps } = useAuth();
   const data = usePageData().link;
   const drawn = data?.page === page ? data : undefined;
-  const seen = useSyncExternalStore<MailedLink | undefined | typeof notLooked>(
-    never,
-    () => storedLink(deps.memory, page) ?? drawn,
-    () => drawn ?? notLooked,
-  );
-  const link = seen === notLooked ? undefined : seen;
+  const hydrated = useAfterHydration();
+  const link = (hydrated ? storedLink(deps.memory, page) : undefined) ?? drawn;
   const [found, setFound] = useState<Found>({
     status: drawn?.state ?? 'checking',
     invitation: drawn?.invitation,
@@ -99,7 +92,8 @@ export function useLink(page: LinkPage): LinkCheck {
 
   return {
     link,
-    status: link || seen === notLooked ? found.status : 'unknown',
+    // Until the page is hydrated, a link may be stored in this tab.
+    status: link || !hydrated ? found.status : 'unknown',
     invitation: found.invitation,
     failure: found.failure,
     busy,

@@ -1,14 +1,13 @@
 import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 import { readLastStrategy } from '@app/session/stored/last-strategy.ts';
+import { useAfterHydration } from '@app/ui/after-hydration';
 import { Button, type ButtonProps } from '@app/ui/button';
-import { useId, useSyncExternalStore } from 'react';
+import { useId } from 'react';
 
 import { useAuth } from '#auth/auth-context.tsx';
 import { useTexts } from '#i18n/use-texts.ts';
 
 import styles from './login.module.css';
-
-const never = () => () => {};
 
 /**
  * The button of one sign-in method. The account's method if it is known, else the one used last in this browser, looks
@@ -28,11 +27,7 @@ export function MethodButton({
   const { state, deps } = useAuth();
   const id = useId();
   // Prerendered pages do not know the browser's last method.
-  const last = useSyncExternalStore(
-    never,
-    () => readLastStrategy(),
-    () => undefined,
-  );
+  const last = useAfterHydration() ? readLastStrategy() : undefined;
   const wanted = state.signedInStrategy ?? last ?? 'password';
   const main = wanted === 'google' && !deps.config.google ? 'password' : wanted;
   return (

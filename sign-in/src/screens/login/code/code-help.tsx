@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useAfterHydration } from '@app/ui/after-hydration';
 
 import { useAuth } from '#auth/auth-context.tsx';
 import type { TextKey } from '#i18n/text-key.ts';
@@ -6,7 +6,6 @@ import { useTexts } from '#i18n/use-texts.ts';
 import { closeStep } from '#screens/login/login-step.ts';
 import styles from '#screens/login/login.module.css';
 
-const never = () => () => {};
 const otherPerson: readonly TextKey[] = ['code.startAgain'];
 const codeOver: readonly TextKey[] = ['code.tryAgain'];
 const both = [...otherPerson, ...codeOver];
@@ -18,11 +17,8 @@ const both = [...otherPerson, ...codeOver];
 export function CodeHelp({ over }: { over: boolean }) {
   const { t } = useTexts();
   const { deps } = useAuth();
-  const ways = useSyncExternalStore(
-    never,
-    () => (over ? codeOver : otherPerson),
-    () => both,
-  );
+  const hydrated = useAfterHydration();
+  const ways = hydrated ? (over ? codeOver : otherPerson) : both;
 
   function startAgain(words: TextKey): void {
     if (words === 'code.tryAgain') return closeStep('code');

@@ -1,7 +1,8 @@
 import type { Challenge } from '@app/session/stored/challenge.ts';
+import { useAfterHydration } from '@app/ui/after-hydration';
 import { Button } from '@app/ui/button';
 import { VisuallyHidden } from '@app/ui/visually-hidden';
-import { useMemo, useRef, useState, useSyncExternalStore } from 'react';
+import { useMemo, useRef, useState } from 'react';
 
 import { useAuth } from '#auth/auth-context.tsx';
 import { resendCode, type ResendResult } from '#auth/password/code-step.ts';
@@ -11,8 +12,6 @@ import { useTexts } from '#i18n/use-texts.ts';
 import styles from '#screens/login/login.module.css';
 
 import { untilTime } from './until-time.ts';
-
-const never = () => () => {};
 
 /**
  * The button 'Send new code' with its 60 seconds (spec §9): quiet, and the main button once the code has expired. The
@@ -34,11 +33,7 @@ export function ResendButton({
   const running = useRef(false);
   const { resendAt } = challenge.times;
   const counted = useSecondsLeft(...untilTime(challenge, 'resendAt', deps.now));
-  const counts = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
+  const counts = useAfterHydration();
   const left = counts ? counted : 0;
   // oxlint-disable-next-line react-hooks/exhaustive-deps -- what was left when this wait began
   const atStart = useMemo(() => left, [resendAt, counts]);
