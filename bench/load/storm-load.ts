@@ -81,6 +81,7 @@ const emailOf = ({ prefix }: StormJob, n: number): string => `${prefix}-${n + 1}
 const signUpOf = (name: string, password: string): object => ({
   email: `${name}-${randomUUID()}@company.test`,
   companyName: 'A company',
+  name: 'Ada Example',
   password,
   passwordConfirmation: password,
 });

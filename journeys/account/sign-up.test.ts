@@ -7,6 +7,7 @@ import {
   confirmButton,
   expectLinkState,
   heading,
+  ownNameField,
   signUpButton,
   workEmailField,
 } from '@app/testing/screens/account-screens.ts';
@@ -17,6 +18,7 @@ import { ada, errorMessage, successTitle } from '@app/testing/screens/sign-in-sc
 
 /** Fills in the open form and submits it. */
 async function signUp(page: Parameters<typeof heading>[0], email: string) {
+  await ownNameField(page).fill('Nora Lind');
   await companyField(page).fill('Lowtide Supplies');
   await workEmailField(page).fill(email);
   await signUpButton(page).click();
@@ -83,8 +85,8 @@ test('each field shows its error', async ({ page, monitor }) => {
   await page.goto('/signup');
   await expectInitialFocus(page);
   await signUpButton(page).click();
-  await expect(errorMessage(page, 'This field is required.')).toHaveCount(2);
-  await expect(companyField(page)).toBeFocused();
+  await expect(errorMessage(page, 'This field is required.')).toHaveCount(3);
+  await expect(ownNameField(page)).toBeFocused();
   await signUp(page, 'nora@');
   await expect(errorMessage(page, 'Invalid e-mail')).toBeVisible();
   expect(monitor.calls(endpoints.signUp)).toBe(0);
@@ -117,7 +119,7 @@ test('an older signup link does not take over an address that has got an account
 }) => {
   monitor.mayAnswer(400, endpoints.confirmSignUp);
   const nora = newAddress('nora');
-  const wish = { email: nora, companyName: 'Other' };
+  const wish = { email: nora, name: 'Nora Lind', companyName: 'Other' };
   await call(product, endpoints.signUp, wish);
   const first = linkIn(await product.mailbox.next(nora), '/signup/confirm');
   await call(product, endpoints.signUp, wish);

@@ -185,7 +185,7 @@ export const failingForms: readonly FailingForm[] = [
     entry: endpoints.signUp,
     path: '/signup',
     submit: 'signUp.submit',
-    typed: { companyName: 'Fjordline Ferries', email: 'nora@fjordline.test' },
+    typed: { name: 'Nora Lind', companyName: 'Fjordline Ferries', email: 'nora@fjordline.test' },
   }),
   withoutAnswer(
     'saml',

@@ -72,7 +72,7 @@ test("accounts get every mail in their own language, whatever the page's languag
 
 test('the mail of a signup is in the language of the page', async ({ request, product }) => {
   const email = newAddress('founder');
-  const typed = { email, companyName: 'Fjordline', password: 'Kestrel-Harbour-27!' };
+  const typed = { email, name: 'Nora Lind', companyName: 'Fjordline', password: 'Kestrel-Harbour-27!' };
   const answer = await request.post(endpoints.signUp.path, {
     headers: { 'accept-language': 'fr-FR,fr;q=0.9' },
     data: { ...typed, passwordConfirmation: typed.password },

@@ -10,6 +10,7 @@ import {
   heading,
   recoverButton,
   resetButton,
+  ownNameField,
   signUpButton,
   workEmailField,
 } from '@app/testing/screens/account-screens.ts';
@@ -126,6 +127,7 @@ test('a signup: the confirmation stays after hydration, and its link signs in', 
   const nora = newAddress('nora');
   const releaseScripts = await holdScripts(context);
   await page.goto('/signup', { waitUntil: 'commit' });
+  await ownNameField(page).fill('Nora Lind');
   await companyField(page).fill('Lowtide Supplies');
   await workEmailField(page).fill(nora);
   await press(signUpButton(page));

@@ -11,6 +11,7 @@ import {
   recoverButton,
   repeatField,
   resetButton,
+  ownNameField,
   signUpButton,
   workEmailField,
 } from '@app/testing/screens/account-screens.ts';
@@ -92,8 +93,8 @@ const forms: Form[] = [
       const email = newAddress('nora');
       await page.goto('/signup');
       await expectInitialFocus(page);
-      const fields = [companyField(page), workEmailField(page)];
-      const texts = ['Lowtide Supplies', email];
+      const fields = [ownNameField(page), companyField(page), workEmailField(page)];
+      const texts = ['Nora Lind', 'Lowtide Supplies', email];
       for (const [index, field] of fields.entries()) await field.fill(texts[index] ?? '');
       return { typed: () => values(...fields), mails: { to: email, count: 1 } };
     },
@@ -102,10 +103,11 @@ const forms: Form[] = [
     name: 'signup confirmation',
     path: endpoints.confirmSignUp.path,
     button: confirmButton,
-    done: successTitle,
+    // Another browser has signed up, so this one is not signed in.
+    done: emailField,
     async fill(page, product, monitor) {
       const email = newAddress('nora');
-      await call(product, endpoints.signUp, { email, companyName: 'Lowtide Supplies' });
+      await call(product, endpoints.signUp, { email, name: 'Nora Lind', companyName: 'Lowtide Supplies' });
       await openLink(page, linkIn(await product.mailbox.next(email), '/signup/confirm').address, monitor);
       await choose(page, newPassword);
       return { typed: () => values(chosenField(page), repeatField(page)), mails: { to: email, count: 1 } };

@@ -8,6 +8,7 @@ import {
   heading,
   recoverButton,
   resetButton,
+  ownNameField,
   signUpButton,
   workEmailField,
 } from '@app/testing/screens/account-screens.ts';
@@ -131,7 +132,8 @@ for (const { way, javaScriptEnabled } of withoutScript) {
       await page.goto('/login');
       await page.getByRole('link', { name: 'Sign up' }).click();
       await signUpButton(page).click();
-      await expect(errorMessage(page, 'This field is required.')).toHaveCount(2);
+      await expect(errorMessage(page, 'This field is required.')).toHaveCount(3);
+      await ownNameField(page).fill('Nora Lind');
       await companyField(page).fill('Lowtide Supplies');
       await workEmailField(page).fill(nora);
       await signUpButton(page).click();

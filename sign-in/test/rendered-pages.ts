@@ -193,9 +193,15 @@ export const renderedPages: [name: string, path: string, page: PageData, words: 
     /easy to guess/,
   ],
   [
+    'a signup that another browser confirmed',
+    '/signup/confirm',
+    posted('confirmSignUp', { ok: true, answer: { sameBrowser: false } }),
+    /Your account is confirmed/,
+  ],
+  [
     'a posted signup',
     '/signup',
-    posted('signUp', { ok: true, answer: null }, { email, companyName: 'Northline' }),
+    posted('signUp', { ok: true, answer: null }, { email, name: 'Ada', companyName: 'Northline' }),
     /./,
   ],
 ];

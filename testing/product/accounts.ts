@@ -48,7 +48,7 @@ async function callOrThrow(
 /** Signs up and confirms a new account, which signs in with a password and a mailed code. */
 export async function createAccount(product: Product, name?: string): Promise<Person> {
   const email = newAddress(name);
-  await callOrThrow(product, endpoints.signUp, { email, companyName: 'Lowtide Supplies' });
+  await callOrThrow(product, endpoints.signUp, { email, name: 'Nora Lind', companyName: 'Lowtide Supplies' });
   const link = linkIn(await product.mailbox.next(email), '/signup/confirm');
   await callOrThrow(product, endpoints.confirmSignUp, {
     email,

@@ -73,7 +73,7 @@ export async function invitationLink(product: Product, email: string): Promise<s
 /** Returns the link that confirms a new signup. */
 export async function signUpLink(product: Product): Promise<string> {
   const email = newAddress('founder');
-  await call(product, 'signUp', { email, companyName: 'Fjordline Ferries' });
+  await call(product, 'signUp', { email, name: 'Nora Lind', companyName: 'Fjordline Ferries' });
   return mailedLink(product, email, '/signup/confirm');
 }
 

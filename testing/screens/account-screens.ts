@@ -5,6 +5,7 @@ export const heading = (page: Page, name: string): Locator =>
   page.getByRole('heading', { level: 1, name, exact: true });
 export const chosenField = (page: Page): Locator => page.getByLabel('New password', { exact: true });
 export const repeatField = (page: Page): Locator => page.getByLabel('Confirm password', { exact: true });
+export const ownNameField = (page: Page): Locator => page.getByLabel('Your name');
 export const companyField = (page: Page): Locator => page.getByLabel('Company name');
 export const workEmailField = (page: Page): Locator => page.getByLabel('Work email');
 export const recoverButton = (page: Page): Locator => button(page, 'Reset my password');

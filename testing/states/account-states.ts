@@ -74,6 +74,7 @@ const signingUp = (
 });
 
 async function fillSignUp({ page }: Scene): Promise<void> {
+  await field(page, 'name').fill('Nora Lind');
   await field(page, 'companyName').fill('Fjordline Ferries');
   await field(page, 'email').fill('nora@fjordline.test');
   await button(page, 'signUp.submit').click();
@@ -120,7 +121,7 @@ export const accountStates: readonly ScreenState[] = [
   signingUp('empty', async () => {}, { main: true }),
   signingUp('required fields', async ({ page }) => {
     await button(page, 'signUp.submit').click();
-    await expect(page.getByText(translation('fields.required'))).toHaveCount(2);
+    await expect(page.getByText(translation('fields.required'))).toHaveCount(3);
   }),
   refusedSignUp('too many requests', refusal('rateLimited', { retryAfter: '60' }), 'errors.rateLimited'),
   refusedSignUp('connection lost', 'lost', 'errors.network'),

@@ -2,9 +2,10 @@
 import * as v from 'valibot';
 
 import type { Endpoint } from './endpoint.ts';
-import { contextData, email, mailboxProof } from '#fields/fields.ts';
+import { contextData, email, mailboxProof, signUpProof } from '#fields/fields.ts';
 import { handle } from '#fields/handles.ts';
 import { companyName, newPassword, passwordConfirmation } from '#fields/new-password.ts';
+import { personName } from '#fields/person-name.ts';
 import { invitationFacts, linkKinds, linkStates } from '#pages/links.ts';
 
 export const accountEndpoints = {
@@ -61,12 +62,13 @@ export const accountEndpoints = {
   signUp: {
     method: 'POST',
     path: '/auth/v2/users/signup',
-    body: v.object({ email, companyName }),
+    body: v.object({ email, name: personName, companyName, signUpProof }),
     answer: null,
     refusals: [],
   },
   /**
-   * Confirms a signup by the link of its mail, with the account's first password (extension). `strategy` where a company has claimed the address's domain
+   * Confirms a signup by the link of its mail, with the account's first password (extension). `sameBrowser`: the proof is
+   * that of the browser that signed up, which may sign in; any other opens the login (threat C7). `strategy` where a company has claimed the address's domain
    * for single sign-on meanwhile: no account is made.
    */
   confirmSignUp: {
@@ -78,8 +80,9 @@ export const accountEndpoints = {
       password: newPassword,
       passwordConfirmation,
       mailboxProof,
+      signUpProof,
     }),
-    answer: null,
+    answer: v.object({ sameBrowser: v.boolean() }),
     refusals: ['invalidLink', 'linkExpired', 'strategy'],
   },
   /** Confirms by the link of a mail that a Google account is the owner's (extension). It links it, and signs nobody in. */

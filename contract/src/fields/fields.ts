@@ -84,13 +84,20 @@ export const contextData = v.pipe(
 );
 export type ContextData = v.InferOutput<typeof contextData>;
 
+/** 128 bits or more, in hex or base64url. */
+const randomValue = v.pipe(v.string('is_invalid'), v.regex(/^[\w-]{32,64}$/, 'is_invalid'));
+
 /**
  * A random value of the page that used a mailed link, by which its next sign-in shows that the mailbox was proven from
  * there (extension; docs/decisions/mailed-links.md).
  */
-export const mailboxProof = v.optional(
-  v.pipe(v.string('is_invalid'), v.regex(/^[\w-]{32,64}$/, 'is_invalid')),
-);
+export const mailboxProof = v.optional(randomValue);
+
+/**
+ * A random value of the browser that signed up, by which its confirmation shows that it is the same browser (extension;
+ * docs/decisions/sign-up.md).
+ */
+export const signUpProof = v.optional(randomValue);
 
 /** What the app runs in (spec §3), sent with a sign-in for the log (extension). */
 export const clientType = v.optional(v.picklist(clientTypes, 'is_invalid'));

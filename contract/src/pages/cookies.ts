@@ -26,6 +26,12 @@ export const samlCookies: readonly SessionCookie[] = ['saml_logout_url', 'flow',
 /** A cookie's name as the browser holds it (requirements §4 "Cookies"). @param https whether the page is one */
 export const cookieName = (name: string, https: boolean): string => (https ? `__Secure-${name}` : name);
 
+/**
+ * The cookie of a browser that signed up (docs/decisions/sign-up.md), as the browser holds it. On https its name
+ * keeps every other host from planting one.
+ */
+export const signUpCookie = (https: boolean): string => `${https ? '__Host-' : ''}sign_up_proof`;
+
 /** How a session cookie may be sent: across sites, as sibling apps in frames need it; and what plain http allows. */
 export const cookieAttributes = {
   crossSite: '; SameSite=None; Secure',

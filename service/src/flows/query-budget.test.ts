@@ -78,7 +78,7 @@ test('each call stays within its number of statements, BEGIN and COMMIT included
       flows.resetPassword(reset, known, deps),
     ),
   );
-  const signUp = { email: 'founder@harbour.test', companyName: 'Harbour Works', ...chosen };
+  const signUp = { email: 'founder@harbour.test', name: 'Mia', companyName: 'Harbour Works', ...chosen };
   await counted('signup', () =>
     answerOnce({ name: 'signUp', key: randomUUID(), body: signUp, call, deps }, (known) =>
       flows.signUp(signUp, known, deps),

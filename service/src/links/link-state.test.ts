@@ -52,7 +52,7 @@ function linkOf(link: Pick<Link, 'kind' | 'used' | 'cancelled' | 'expiresAt'>, w
             ...(!wanted && { status: 'disabled' }),
           },
     companyName: undefined,
-    signUpId: undefined,
+    signUp: undefined,
     identity: undefined,
     addressTaken: link.kind === 'signup' && !wanted,
     claim: undefined,

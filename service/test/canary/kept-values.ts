@@ -30,6 +30,7 @@ export const derivedColumns: Readonly<Record<string, string>> = {
   'saml_tests.relay_state': `RelayState: ${sha256}`,
   'sso_codes.code': `the code of single sign-on: ${sha256}`,
   'sso_codes.logout_token': `the token of a logout: ${sha256}`,
+  'signups.browser': 'the proof of a browser: SHA-256 of its 128 random bits',
   'used_id_tokens.token': 'the ID token of Google: SHA-256 of a signed text',
 };
 

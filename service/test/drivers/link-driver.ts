@@ -77,7 +77,7 @@ export const accept = (
   );
 
 export const signUp = (deps: Deps, email: string, call: Call = callFrom(), companyName = 'Harbour Works') =>
-  outcomeOf(flows.signUp({ email, companyName }, call, deps));
+  outcomeOf(flows.signUp({ email, name: 'Mia Sund', companyName }, call, deps));
 
 export const confirm = (
   deps: Deps,

@@ -164,7 +164,7 @@ export function startLoad(product: Product, people: readonly Person[], think = 2
     async function signUp(): Promise<void> {
       client = nextClient();
       const email = `new-${randomUUID()}@elsewhere.example`;
-      const body = { email, password, passwordConfirmation: password, companyName: 'Elsewhere' };
+      const body = { email, password, passwordConfirmation: password, name: 'Mia', companyName: 'Elsewhere' };
       const answer = await ask(endpoints.signUp, body);
       if (answer.status === 204) note({ kind: 'signUp', email });
       else fail(answer, 'signUp');

@@ -35,7 +35,7 @@ const cases: [PostableForm, string, Record<string, string[]>, string[], PageData
     [guessed],
     link('/users/confirmation'),
   ],
-  ['signUp', '/signup', { companyName: ['is_required'] }, [required]],
+  ['signUp', '/signup', { name: ['is_required'], companyName: ['is_required'] }, [required, required]],
   // A field that the form does not have: shown above the form.
   ['verifyCode', '/login', { session: ['is_invalid'] }, ["Some of the information isn't valid."]],
 ];

@@ -35,7 +35,15 @@ const accountOf = (email: string) =>
   deps.store.durable
     .selectFrom('accounts')
     .innerJoin('companies', 'companies.id', 'company_id')
-    .select(['companies.name as company', 'method', 'status', 'language', 'roles', 'companies.second_step'])
+    .select([
+      'accounts.name',
+      'companies.name as company',
+      'method',
+      'status',
+      'language',
+      'roles',
+      'companies.second_step',
+    ])
     .where('email', '=', email)
     .execute();
 
@@ -54,9 +62,10 @@ test('the confirmation of a signup creates company and account, and they can sig
   expect(nameOf(await signIn(deps, email, chosenPassword, newClient()))).toBe('credentials');
 
   expect(await stateOf(deps, 'signup', link)).toBe('valid');
-  expect(await confirm(deps, link, newClient())).toEqual({ answer: undefined });
+  expect(await confirm(deps, link, newClient())).toEqual({ answer: { sameBrowser: false } });
   expect(await accountOf(email)).toEqual([
     {
+      name: 'Mia Sund',
       company: 'Harbour Works',
       method: 'password',
       status: 'active',
@@ -158,15 +167,16 @@ test('a double click confirms once and gets the same answer twice', async () => 
     answerOnce({ name: 'confirmSignUp', key, body, call, deps }, (known) =>
       flows.confirmSignUp(body, known, deps),
     );
-  expect(await Promise.all([once(), once()])).toEqual([undefined, undefined]);
+  const answer = { sameBrowser: false };
+  expect(await Promise.all([once(), once()])).toEqual([answer, answer]);
   expect(await accountOf(email)).toHaveLength(1);
 });
 
-test('a common password, one with the company name, and two that differ are refused, and the link stays good', async () => {
+test('a common password, one with the company or the own name, and two that differ are refused, and the link stays good', async () => {
   const email = newAddress();
   await signUp(deps, email, newClient());
   const link = await newestLink(deps, email, 'signUp');
-  for (const password of ['Password2026!', 'Harbour-Works-1'])
+  for (const password of ['Password2026!', 'Harbour-Works-1', 'Mia-Sund-2026'])
     expect((await confirm(deps, link, newClient(), password)).refusal).toMatchObject({
       details: { fields: { password: ['is_common'] } },
     });
@@ -181,7 +191,13 @@ test('whoever confirms chooses the password: a password that came with the signu
   const email = newAddress();
   const service = await createTestApp();
   const strangers = 'Stranger-Meadow-41!';
-  const payload = { email, companyName: 'Evil Ltd', password: strangers, passwordConfirmation: strangers };
+  const payload = {
+    email,
+    name: 'Eve',
+    companyName: 'Evil Ltd',
+    password: strangers,
+    passwordConfirmation: strangers,
+  };
   const answer = await service.app.inject({ method: 'POST', url: '/auth/v2/users/signup', payload });
   expect(answer.statusCode).toBe(204);
   const link = await newestLink(service.deps, email, 'signUp');
@@ -191,6 +207,24 @@ test('whoever confirms chooses the password: a password that came with the signu
   const kept = await service.deps.store.durable.selectFrom('signups').select('password_hash').execute();
   expect(kept).toEqual([{ password_hash: null }]);
   await service.close();
+});
+
+test('C7: the confirmation knows the browser by the proof of its own signup alone', async () => {
+  const [mine, others] = ['a'.repeat(32), 'b'.repeat(32)];
+  const confirmed = async (sent: string | undefined, brought: string | undefined) => {
+    const email = newAddress();
+    const wish = { email, name: 'Mia Sund', companyName: 'Harbour Works', signUpProof: sent };
+    await flows.signUp(wish, newClient(), deps);
+    const { token: confirmationCode } = await newestLink(deps, email, 'signUp');
+    const chosen = { password: chosenPassword, passwordConfirmation: chosenPassword };
+    const body = { email, confirmationCode, ...chosen, signUpProof: brought };
+    return (await flows.confirmSignUp(body, newClient(), deps)).sameBrowser;
+  };
+  expect(await confirmed(mine, mine)).toBe(true);
+  expect(await confirmed(mine, others)).toBe(false);
+  expect(await confirmed(mine, undefined)).toBe(false);
+  expect(await confirmed(undefined, others)).toBe(false);
+  expect(await confirmed(undefined, undefined)).toBe(false);
 });
 
 test('A8: signups send at most five mails to an address in 15 minutes, and are never refused', async () => {

@@ -5,6 +5,7 @@ import { strategyMessages } from '@app/contract/calls/refusals.ts';
 
 import type { Flow } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
+import { hashHandle, sameDigest } from '#security/tokens/handles.ts';
 import { inOneStatement } from '#store/connection/one-statement.ts';
 import { updateAnswer } from '#store/idempotency.ts';
 import { insertLink, cancelSignUpLinks, consumeLink, unusableLink } from '#store/accounts/links.ts';
@@ -31,7 +32,7 @@ import { unknownAccount } from '#accounts/unknown-account.ts';
 export const signUp: Flow<'signUp'> = async (body, call, deps) => {
   const now = deps.clock();
   const { email: ofNone } = unknownAccount;
-  const { email, companyName } = body;
+  const { email, name, companyName, signUpProof } = body;
   const quotas = [strangersMails(email), ownMail('signup', email)] as const;
   const [usual, own] = await countTryOfTwo(deps.store.relaxed, quotas, now);
   const mayMail = usual || (own && email === mailboxOf(email));
@@ -51,7 +52,9 @@ export const signUp: Flow<'signUp'> = async (body, call, deps) => {
   await inOneStatement(deps.store.relaxed, {
     signUp: insertSignUp({
       id,
+      name,
       companyName,
+      browser: signUpProof === undefined ? undefined : hashHandle(signUpProof),
       language,
       now,
       ...(isNew ? { email, expiresAt: now + lifetime } : { email: ofNone, expiresAt: 0 }),
@@ -68,9 +71,12 @@ export const signUp: Flow<'signUp'> = async (body, call, deps) => {
 /**
  * Creates the company and the account with its first password, once, unless the address has an account by now. Throws `Refusal('strategy')` if a
  * company has claimed the domain for single sign-on: the link proves the mailbox, so the answer may name the method.
+ *
+ * @returns whether the browser is the one that signed up: any other must not be signed in by a link that a stranger may
+ *   have sent (threat C7)
  */
 export const confirmSignUp: Flow<'confirmSignUp'> = async (
-  { email, confirmationCode, mailboxProof, ...chosen },
+  { email, confirmationCode, mailboxProof, signUpProof, ...chosen },
   call,
   deps,
 ) => {
@@ -78,14 +84,24 @@ export const confirmSignUp: Flow<'confirmSignUp'> = async (
   const limit = { counters: acceptances(call.client) };
   const found = await lookUpLink({ kind: 'signup', email, token: confirmationCode }, limit, deps, now);
   if (found.state !== 'valid') throw linkRefusal(found.state);
-  if (found.link.signUpId === undefined) throw new Refusal('invalidLink');
-  const { signUpId, companyName, id: linkId } = found.link;
-  const password = await hashNewPassword(chosen, [email, companyName], deps);
+  if (found.link.signUp === undefined) throw new Refusal('invalidLink');
+  const { signUp: waiting, companyName, id: linkId } = found.link;
+  const password = await hashNewPassword(chosen, [email, waiting.name, companyName], deps);
+  const { browser } = waiting;
+  const sameBrowser =
+    browser !== undefined && signUpProof !== undefined && sameDigest(browser, hashHandle(signUpProof));
 
   const accountId = randomUUID();
-  const sealed = call.once?.sealAnswer(undefined);
+  const answer = { sameBrowser };
+  const sealed = call.once?.sealAnswer(answer);
   await deps.store.durable.transaction().execute(async (db) => {
-    const made = await makeAccount(db, { signUpId, email, companyId: randomUUID(), accountId, password });
+    const made = await makeAccount(db, {
+      signUpId: waiting.id,
+      email,
+      companyId: randomUUID(),
+      accountId,
+      password,
+    });
     if (made === 'claimed') throw new Refusal('strategy', { message: strategyMessages.saml });
     if (made === 'emailInUse' || !(await consumeLink(db, linkId, now))) throw new Refusal('invalidLink');
     await inOneStatement(db, {
@@ -95,5 +111,5 @@ export const confirmSignUp: Flow<'confirmSignUp'> = async (
       answer: sealed && updateAnswer(sealed),
     });
   });
-  return undefined;
+  return answer;
 };

@@ -115,7 +115,9 @@ describe.each(languages)('a mail in %s', (language) => {
     expect(html).toContain('R&amp;D Phones');
     expect(html).not.toMatch(/<b>|<i>|<script|<img|src=/);
     expect(text).toContain('ada@northline.test');
-    expect(text).toContain(mail.values.name?.trim() ? `${name},`.slice(0, 7) : mailTexts[language].greeting);
+    // Whoever has no name is not greeted: a comma after nothing looks like a mistake.
+    const [greeting = ''] = mailTexts[language].greeting.split('{{name}}');
+    expect(text.split('\n\n')[1]?.startsWith(greeting)).toBe(Boolean(mail.values.name?.trim()));
   });
 
   it.each(mails)('of kind $kind begins with a hidden preheader', (mail) => {
@@ -124,7 +126,8 @@ describe.each(languages)('a mail in %s', (language) => {
     const preheader = hidden.replace(/(?:&#847;&zwnj;&nbsp;)+$/, '');
     // Fillers follow, so that the list of mails shows no other text of the mail.
     expect(hidden).not.toBe(preheader);
-    const [, , intro, , validity] = text.split('\n\n').map(asHtml);
+    const greeted = mail.values.name?.trim() ? 2 : 1;
+    const [intro, , validity] = text.split('\n\n').slice(greeted).map(asHtml);
     expect(preheader).toBe(mail.kind === 'loginCode' ? validity : intro);
     if (mail.kind === 'loginCode') expect(preheader).toContain(lasting[language].code.replace(' ', '\u00a0'));
   });

@@ -64,7 +64,8 @@ export function composeMail(mail: MailToCompose, frame: MailFrame): ComposedMail
   const copyAddress =
     urls.length === 1 && middle.some(({ part }) => part === 'action') ? 'copyLink' : 'copyLinks';
   const parts: MailPart[] = [
-    { part: 'paragraph', text: values['name'] ? say(texts.greetingWithName) : say(texts.greeting) },
+    // Nobody is greeted by a lone 'Hello,'.
+    ...(values['name'] ? [{ part: 'paragraph' as const, text: say(texts.greeting) }] : []),
     ...middle,
     { part: 'paragraph', text: say(texts.regards) },
     { part: 'addresses', text: texts[copyAddress], urls },

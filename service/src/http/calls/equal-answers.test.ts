@@ -51,7 +51,7 @@ const doors = [
     lang: 'en-US',
   }),
   post('/auth/v2/users/invitation/decline', { confirmationCode: token }),
-  post('/auth/v2/users/signup', { companyName: 'Harbour Works' }),
+  post('/auth/v2/users/signup', { name: 'Mia', companyName: 'Harbour Works' }),
   post('/auth/v2/users/signup/confirm', { confirmationCode: token, ...chosen }),
   post('/auth/v2/users/identity/confirm', { confirmationCode: token }),
   post('/auth/v2/users/session/device-link'),
@@ -59,7 +59,7 @@ const doors = [
   post('/auth/v2/links/check', { kind: 'reset', token }),
   form('/login', { password: 'wrong' }),
   form('/password/forgot'),
-  form('/signup', { companyName: 'Harbour Works' }),
+  form('/signup', { name: 'Mia', companyName: 'Harbour Works' }),
   form('/login/device', { code: token }),
 ];
 

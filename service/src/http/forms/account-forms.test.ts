@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { inviteAccount } from '#test/drivers/invitation-driver.ts';
 import { rendered, redirected, refused } from '#test/drivers/form-answers.ts';
-import { cookiesSet, linkTo, postForm, visit } from '#test/drivers/page-visits.ts';
+import { cookieHeader, cookiesSet, linkTo, postForm, visit } from '#test/drivers/page-visits.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 import { callFrom, createAccount } from '#test/setup/test-deps.ts';
 
@@ -145,20 +145,52 @@ describe('invitation and signup', () => {
     expect(rendered(await visit(service, address)).page.link?.state).toBe('cancelled');
   });
 
-  it('a signup gets a mail, and is confirmed by a password, which signs in', async () => {
-    const email = 'owner@new-corp.test';
-    const fields = { email, companyName: 'New Corp' };
-    const signUp = rendered(await post('/signup', fields));
-    expect(signUp).toMatchObject({
+  /** Signs up by the form, and reads the cookie that the browser keeps and the mailed link. */
+  async function signedUp(email: string) {
+    const fields = { email, name: 'Mia Sund', companyName: 'New Corp' };
+    const answer = await post('/signup', fields);
+    expect(rendered(answer)).toMatchObject({
       status: 200,
       path: '/signup',
-      page: { posted: { form: 'signUp', values: { email, companyName: 'New Corp' }, outcome: { ok: true } } },
+      page: { posted: { form: 'signUp', values: fields, outcome: { ok: true } } },
     });
     const address = await linkTo(service.deps, email, 'signUp');
-    const confirmationCode = fieldsOf(address).get('code') ?? '';
     expect(rendered(await visit(service, address)).page.link?.state).toBe('valid');
-    expect(redirected(await post(address, { email, confirmationCode, ...both })).to).toMatch(
-      /^\/login\/success/,
-    );
+    const confirmationCode = fieldsOf(address).get('code') ?? '';
+    return { cookie: cookieHeader(answer), address, fields: { email, confirmationCode, ...both } };
+  }
+  const confirmWith = ({ address, fields }: Awaited<ReturnType<typeof signedUp>>, cookie: string) =>
+    postForm(service, address, fields, { cookie }, `10.1.0.${(client += 1) & 255}`);
+
+  it('a signup gets a mail, and the browser that signed up is signed in by the password that confirms it', async () => {
+    const mine = await signedUp('owner@new-corp.test');
+    expect(mine.cookie).toMatch(/^sign_up_proof=[\w-]{32,64}$/);
+    expect(redirected(await confirmWith(mine, mine.cookie)).to).toMatch(/^\/login\/success/);
+  });
+
+  it('C7: a browser that has not signed up confirms the signup and is not signed in', async () => {
+    const strangers = await signedUp('stranger@new-corp.test');
+    const victims = await signedUp('victim@new-corp.test');
+    for (const [owner, cookie] of [
+      [strangers, victims.cookie],
+      [await signedUp('nobody@new-corp.test'), ''],
+      [await signedUp('planted@new-corp.test'), `${strangers.cookie}; ${victims.cookie}`],
+    ] as const) {
+      const answer = await confirmWith(owner, cookie);
+      expect(rendered(answer)).toMatchObject({
+        status: 200,
+        path: '/signup/confirm',
+        page: { posted: { form: 'confirmSignUp', outcome: { ok: true, answer: { sameBrowser: false } } } },
+      });
+      expect(cookiesSet(answer).set.has('refresh_token')).toBe(false);
+    }
+  });
+
+  it('the browser keeps its cookie for the next signup, so that each of its links signs in', async () => {
+    const first = await signedUp('first@new-corp.test');
+    const fields = { email: 'second@new-corp.test', name: 'Mia', companyName: 'Second Corp' };
+    const again = await postForm(service, '/signup', fields, { cookie: first.cookie }, '10.1.1.1');
+    expect(cookieHeader(again)).toBe(first.cookie);
+    expect(redirected(await confirmWith(first, first.cookie)).to).toMatch(/^\/login\/success/);
   });
 });

@@ -65,6 +65,7 @@ it('are refused at every form, before the body is read', async () => {
     email,
     password: rightPassword,
     passwordConfirmation: rightPassword,
+    name: 'Eve',
     companyName: 'Evil',
     code,
     confirmationCode: code,

@@ -109,7 +109,13 @@ it('a recovery, a reset and a signup posted 11 times cause one mail and one chan
   expect(new Set(resets.map(({ statusCode }) => statusCode))).toEqual(new Set([resets[0]?.statusCode]));
   expect(new Set(resets.map(redirected).map(({ to }) => to)).size).toBe(1);
   const newcomer = `new-${client}@corp.test`;
-  const signUp = { email: newcomer, companyName: 'Fjord', password, passwordConfirmation: password };
+  const signUp = {
+    email: newcomer,
+    name: 'Mia',
+    companyName: 'Fjord',
+    password,
+    passwordConfirmation: password,
+  };
   await sendAgain('/signup', { ...signUp, ...(await keyOf('/signup')) });
   const mails = [
     await mailed(email, 'passwordReset'),

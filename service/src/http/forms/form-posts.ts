@@ -22,6 +22,7 @@ import type { Pages } from '#http/pages/pages.ts';
 import { queryOf } from '#http/request/request-address.ts';
 import type { Caller } from '#http/calls/routes.ts';
 import { clientTypeOf, outcomeOf } from './posted-outcome.ts';
+import { signUpProofOf } from './sign-up-cookie.ts';
 import type { SsoPosts } from './sso-posts.ts';
 import { redirectOf, type SignedInAnswer } from './signed-in-answer.ts';
 
@@ -54,7 +55,12 @@ async function answerForm(
   const setsPassword = choosesPassword(form);
   // The same for a repeat of the post.
   const mailboxProof = key === undefined ? newHandle() : keyOfCall(key, 'mailbox proof', {});
-  const body = setsPassword ? { ...posted.body, mailboxProof } : posted.body;
+  const signUpProof = signUpProofOf(posted, { request, reply }, deps.settings.publicUrl);
+  const body = {
+    ...posted.body,
+    ...(setsPassword && { mailboxProof }),
+    ...(signUpProof !== undefined && { signUpProof }),
+  };
   const platform = platformOf(request, deps.settings);
   const idempotencyKey = key === undefined ? undefined : keyOfCall(key, form, body);
   const brought = withDevice({ ...posted, body }, { request, reply }, { ...deps, ...deps.settings });
@@ -69,7 +75,7 @@ async function answerForm(
   if (form === 'startSso') return deps.sso.begin((outcome.answer as { url: string }).url, reply);
   const tokens = tokensIn(form, outcome.answer);
   if (tokens !== undefined) return deps.signedIn.send(tokens, platform, reply, values['email'] ?? '');
-  if (setsPassword) {
+  if (setsPassword && !isElsewhere(form, outcome.answer)) {
     logCallBefore(request);
     const { email = '', password = '' } = posted.body;
     // The password just set signs in by the ordinary call; the link has proven the mailbox (requirements §4 "After an
@@ -85,6 +91,10 @@ async function answerForm(
   }
   return deps.pages.render(request, reply, { posted: { form, values, outcome } }, { path: page });
 }
+
+/** Whether a sign-up was confirmed by another browser than its own, which is not signed in (threat C7). */
+const isElsewhere = (form: PostedForm['form'], answer: unknown): boolean =>
+  form === 'confirmSignUp' && !(answer as { sameBrowser: boolean }).sameBrowser;
 
 function tokensIn(form: PostedForm['form'], answer: unknown): TokensOnTheWire | undefined {
   if (form === 'verifyCode') return answer as TokensOnTheWire;

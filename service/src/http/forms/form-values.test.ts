@@ -30,7 +30,15 @@ afterAll(() => service.close());
 
 let client = 0;
 const nextClient = (): string => `10.2.${(client += 1) >> 8}.${client & 255}`;
-const fieldNames = ['email', 'password', 'passwordConfirmation', 'companyName', 'code', 'confirmationCode'];
+const fieldNames = [
+  'email',
+  'password',
+  'passwordConfirmation',
+  'name',
+  'companyName',
+  'code',
+  'confirmationCode',
+];
 
 /** A page's markup and scripts without its rendered text and data. */
 const skeleton = (html: string): string =>
@@ -132,6 +140,7 @@ it('D11: no password, code, token or address of a form or a link is in the log',
   }
   await post('/signup', {
     email: `${canary('new')}@corp.test`,
+    name: canary('name'),
     companyName: canary('company'),
     ...passwords,
   });

@@ -45,8 +45,8 @@ const fieldsOf = {
   },
   declineInvitation: { call: ['email', 'confirmationCode'], shown: ['email'] },
   signUp: {
-    call: ['companyName', 'email'],
-    shown: ['companyName', 'email'],
+    call: ['name', 'companyName', 'email'],
+    shown: ['name', 'companyName', 'email'],
   },
   confirmSignUp: {
     call: ['email', 'confirmationCode', 'password', 'passwordConfirmation'],

@@ -30,6 +30,14 @@ export interface LinkedIdentity {
   readonly credentialVersion: number;
 }
 
+/** The sign-up that a link confirms. */
+export interface LinkedSignUp {
+  readonly id: string;
+  readonly name: string;
+  /** The SHA-256 of the browser's proof, if it sent one. */
+  readonly browser: Buffer | undefined;
+}
+
 export interface NewLink {
   readonly id: string;
   readonly kind: MailedLinkKind;
@@ -95,7 +103,7 @@ export interface Link {
   /** Missing with `signup`, and with the links of an email-address change, which name their change. */
   readonly account: Account | undefined;
   readonly companyName: string | undefined;
-  readonly signUpId: string | undefined;
+  readonly signUp: LinkedSignUp | undefined;
   readonly identity: LinkedIdentity | undefined;
 }
 
@@ -111,6 +119,8 @@ export async function findLink(db: Reader, token: Buffer): Promise<Link | undefi
       cancelled_at: Date | null;
       company_name: string | null;
       signup_id: string | null;
+      signup_name: string | null;
+      signup_browser: Buffer | null;
       address_taken: boolean;
       claim: DomainClaim | null;
       issuer: string | null;
@@ -121,7 +131,8 @@ export async function findLink(db: Reader, token: Buffer): Promise<Link | undefi
     }
   >`
     select ${accountColumns}, l.id as link_id, l.kind, l.email as link_email, l.expires_at, l.used_at, l.cancelled_at,
-      coalesce(c.name, s.company_name) as company_name, l.signup_id, l.issuer, l.subject, l.credential_version as link_version,
+      coalesce(c.name, s.company_name) as company_name, l.signup_id,
+      s.name as signup_name, s.browser as signup_browser, l.issuer, l.subject, l.credential_version as link_version,
       a.credential_version = l.credential_version as same_version,
       exists (select from identities i where i.account_id = l.account_id and i.issuer = l.issuer) as has_identity,
       exists (select from accounts a where a.email = l.email and a.id is distinct from l.account_id and ${holdsAddress})
@@ -147,10 +158,19 @@ export async function findLink(db: Reader, token: Buffer): Promise<Link | undefi
     identityFits: row.same_version === true && !row.has_identity,
     account,
     companyName: row.company_name ?? undefined,
-    signUpId: row.signup_id ?? undefined,
+    signUp: signUpOf(row),
     identity: identityOf(row),
   };
 }
+
+const signUpOf = (row: {
+  readonly signup_id: string | null;
+  readonly signup_name: string | null;
+  readonly signup_browser: Buffer | null;
+}): LinkedSignUp | undefined =>
+  row.signup_id === null
+    ? undefined
+    : { id: row.signup_id, name: row.signup_name ?? '', browser: row.signup_browser ?? undefined };
 
 /** What the page of an invitation says. The other companies are those whose invitations of the address are open. */
 export async function findInvitationFacts(

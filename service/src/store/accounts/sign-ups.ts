@@ -16,8 +16,11 @@ import type { DurableTransaction, Reader } from '#store/connection/pools.ts';
 export interface NewSignUp {
   readonly id: string;
   readonly email: string;
+  readonly name: string;
   readonly companyName: string;
   readonly language: Language;
+  /** The SHA-256 of the browser's proof, if it sent one. */
+  readonly browser: Buffer | undefined;
   /** Milliseconds since the epoch, like `expiresAt`. */
   readonly now: number;
   readonly expiresAt: number;
@@ -48,9 +51,9 @@ const isClaimedForSso = (email: string): RawBuilder<boolean> =>
 
 /** Inserts a signup, in the statement of its link and its mail. */
 export const insertSignUp = (signUp: NewSignUp): Statement => sql`
-  insert into signups (id, email, company_name, language, created_at, expires_at)
-  values (${signUp.id}::uuid, ${signUp.email}::text, ${signUp.companyName}::text, ${signUp.language}::text,
-    ${new Date(signUp.now)}::timestamptz, ${new Date(signUp.expiresAt)}::timestamptz)
+  insert into signups (id, email, name, company_name, language, browser, created_at, expires_at)
+  values (${signUp.id}::uuid, ${signUp.email}::text, ${signUp.name}::text, ${signUp.companyName}::text,
+    ${signUp.language}::text, ${signUp.browser ?? null}::bytea, ${new Date(signUp.now)}::timestamptz, ${new Date(signUp.expiresAt)}::timestamptz)
   returning id`;
 
 /**
@@ -82,7 +85,7 @@ export async function confirmSignUp(
   const { rows } = await sql`
     insert into accounts
       (id, company_id, email, name, method, status, language, roles, password_hash, password_key_id)
-    select ${accountId}::uuid, ${companyId}::uuid, email, '', 'password', 'active', language, '["Admin"]'::jsonb,
+    select ${accountId}::uuid, ${companyId}::uuid, email, name, 'password', 'active', language, '["Admin"]'::jsonb,
       ${password.hash}::text, ${password.keyId}::text
     from signups where id = ${signUpId}
     on conflict (email) where (status = 'active' or status = 'disabled' and not unproven) and address_lost_at is null

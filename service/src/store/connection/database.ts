@@ -148,8 +148,10 @@ export interface Database extends DashboardTables, EventTable, SamlTables {
   signups: {
     id: string;
     email: string;
+    name: string;
     company_name: string;
     language: Language;
+    browser: Buffer | null;
     password_hash: string | null;
     password_key_id: string | null;
     created_at: Date;

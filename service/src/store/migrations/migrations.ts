@@ -32,6 +32,7 @@ import * as foldedLetters from './0034-folded-letters.ts';
 import * as inviters from './0038-inviters.ts';
 import * as countedTries from './0039-rate-limits.ts';
 import * as invitedMails from './0040-invited-mails.ts';
+import * as signUpNames from './0041-sign-up-names.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-sign-in': signIn,
@@ -65,4 +66,5 @@ export const migrations: Record<string, Migration> = {
   '0038-inviters': inviters,
   '0039-rate-limits': countedTries,
   '0040-invited-mails': invitedMails,
+  '0041-sign-up-names': signUpNames,
 };

@@ -32,10 +32,11 @@ export async function visitAccounts(canary: CanaryService): Promise<void> {
     return { password, passwordConfirmation: password };
   };
   const first = chosen('signUp password');
-  await callOf(canary, 'signUp', { email, companyName: 'New Company' });
+  const signUpProof = secrets.learn('signUp signUpProof', newHandle());
+  await callOf(canary, 'signUp', { email, name: 'Mia', companyName: 'New Company', signUpProof });
   const signUp = await newestLink(deps, email, 'signUp');
   await callOf(canary, 'checkLink', { kind: 'signup', email, token: signUp.token });
-  await callOf(canary, 'confirmSignUp', { email, confirmationCode: signUp.token, ...first });
+  await callOf(canary, 'confirmSignUp', { email, confirmationCode: signUp.token, ...first, signUpProof });
 
   const { deviceToken } = (await callOf(canary, 'issueDeviceToken', {})).json<{ deviceToken: string }>();
   const contextData = { deviceToken, screen: nested(secrets, 'signInWithPassword contextData') };

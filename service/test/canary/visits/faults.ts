@@ -49,7 +49,7 @@ function bodies({ secrets, issuer, deps }: CanaryService): { [Name in EndpointNa
       timezone: 'UTC',
       lang: 'en-US',
     },
-    signUp: { email, companyName: 'Fault' },
+    signUp: { email, name: 'Mia', companyName: 'Fault' },
     confirmSignUp: { email, confirmationCode: handle('sign-up'), ...chosen },
     declineInvitation: { email, confirmationCode: handle('declined invitation') },
     confirmIdentity: { email, confirmationCode: handle('identity') },

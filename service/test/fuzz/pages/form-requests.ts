@@ -18,6 +18,7 @@ const fieldValues: Readonly<Record<string, readonly string[]>> = {
   session: ['{{challenge}}', '{{link token}}'],
   confirmationCode: ['{{link token}}'],
   token: ['{{link token}}'],
+  name: ['Mia', script],
   companyName: ['Northline', script],
   action: ['resend', 'deviceLink'],
   [formKeyField]: ['A'.repeat(22), 'B'.repeat(22), 'short'],
@@ -26,7 +27,10 @@ const fieldValues: Readonly<Record<string, readonly string[]>> = {
 const field: fc.Arbitrary<readonly [string, string]> = fc
   .oneof(
     { weight: 8, arbitrary: fc.constantFrom(...Object.keys(fieldValues)) },
-    { weight: 1, arbitrary: fc.constantFrom('__proto__', 'constructor', 'clientType', 'mailboxProof', '') },
+    {
+      weight: 1,
+      arbitrary: fc.constantFrom('__proto__', 'constructor', 'clientType', 'mailboxProof', 'signUpProof', ''),
+    },
   )
   .chain((name) =>
     fc.tuple(

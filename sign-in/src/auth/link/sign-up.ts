@@ -7,8 +7,11 @@ import type { AuthDeps } from '#auth/auth-deps.ts';
 import type { MailedLink } from './link-from-address.ts';
 import { storeMailboxProof } from '#auth/password/mailbox-proof.ts';
 import type { ChosenPassword } from './recovery.ts';
+import { keepSignUpProof, readSignUpProof } from './sign-up-proof.ts';
 
 export interface NewAccount {
+  /** The person's own. */
+  readonly name: string;
   readonly companyName: string;
   readonly email: string;
 }
@@ -16,22 +19,28 @@ export interface NewAccount {
 /** Requests an account. Success does not mean that one was made: the answer is the same for every address. */
 export async function signUp(
   deps: AuthDeps,
-  { companyName, email }: NewAccount,
+  { name, companyName, email }: NewAccount,
 ): Promise<Failure | undefined> {
-  const asked = JSON.stringify([companyName, email]);
+  const asked = JSON.stringify([name, companyName, email]);
   const outcome = await callIdempotently(deps, accountEndpoints.signUp, { asked, email }, () => ({
+    name,
     companyName,
     email,
+    signUpProof: keepSignUpProof(),
   }));
   return outcome.ok ? undefined : outcome.failure;
 }
 
-/** Confirms the account by the link, with its first password. */
+/**
+ * Confirms the account by the link, with its first password.
+ *
+ * @returns 'elsewhere': confirmed, but another browser signed up, so that this one must not be signed in (threat C7)
+ */
 export async function confirmSignUp(
   deps: AuthDeps,
   { email, token, proof }: MailedLink,
   { password, passwordConfirmation }: ChosenPassword,
-): Promise<Failure | undefined> {
+): Promise<Failure | 'elsewhere' | undefined> {
   const asked = JSON.stringify([email, token, password, passwordConfirmation]);
   const outcome = await callIdempotently(deps, accountEndpoints.confirmSignUp, { asked }, () => ({
     email,
@@ -39,7 +48,9 @@ export async function confirmSignUp(
     password,
     passwordConfirmation,
     mailboxProof: proof,
+    signUpProof: readSignUpProof(),
   }));
-  if (outcome.ok) storeMailboxProof(email, proof);
-  return outcome.ok ? undefined : outcome.failure;
+  if (!outcome.ok) return outcome.failure;
+  storeMailboxProof(email, proof);
+  return outcome.answer.sameBrowser ? undefined : 'elsewhere';
 }

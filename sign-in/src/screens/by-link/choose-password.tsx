@@ -7,6 +7,7 @@ import { Banner } from '@app/ui/banner';
 import { ScreenHeading } from '@app/ui/screen-heading';
 import { Stack } from '@app/ui/stack';
 import type { ReactNode } from 'react';
+import { navigate } from 'wouter/use-browser-location';
 
 import { useAuth } from '#auth/auth-context.tsx';
 import type { AuthDeps } from '#auth/auth-deps.ts';
@@ -42,11 +43,12 @@ interface ChoosePasswordProps {
     readonly notSignedIn: TextKey;
   };
   readonly linkWords: LinkWords;
+  /** 'elsewhere': set, but this browser opens the login instead of being signed in. */
   readonly setPassword: (
     deps: AuthDeps,
     link: MailedLink,
     chosen: ChosenPassword,
-  ) => Promise<Failure | undefined>;
+  ) => Promise<Failure | 'elsewhere' | undefined>;
   readonly errorOf?: (failure: Failure) => FormError;
   /** The content below the form. */
   readonly children?: (link: MailedLink) => ReactNode;
@@ -83,9 +85,12 @@ function PasswordForLink(props: PasswordForLinkProps) {
 
   const send = (chosen: ChosenPassword): Promise<Failure | undefined> =>
     consume(async () => {
-      const failure = await setPassword(deps, link, chosen);
-      if (failure) return failure;
-      const signedIn = await signInAfterLink(deps, { email: link.email, password: chosen.password });
+      const set = await setPassword(deps, link, chosen);
+      if (typeof set === 'object') return set;
+      const { email } = link;
+      const elsewhere = set === 'elsewhere';
+      if (elsewhere) navigate('/login', { replace: true, state: { step: 'password', email } });
+      const signedIn = !elsewhere && (await signInAfterLink(deps, { email, password: chosen.password }));
       notice(
         signedIn
           ? { words: words.signedIn, variant: 'success' }

@@ -44,9 +44,29 @@ test('opening the link confirms nothing; the chosen password confirms once and s
     passwordConfirmation: good,
     mailboxProof: expect.stringMatching(/^[0-9a-f]{32}$/),
   });
-  answer({ answer: undefined });
+  answer({ answer: { sameBrowser: true } });
   await screen.findByRole('heading', { name: 'Enter security code' });
   expect(app.calls.map(({ name }) => name)).toEqual(['checkLink', 'confirmSignUp', 'signInWithPassword']);
+});
+
+test('C7: it says which browser it is; one that has not signed up opens the login with the address', async () => {
+  document.cookie = 'sign_up_proof=0123456789abcdef0123456789abcdef; Path=/';
+  const app = openApp({ ...valid, confirmSignUp: () => ({ answer: { sameBrowser: false } }) }, { path });
+  const button = await confirm();
+  choose();
+  await app.user.click(button);
+  const email = await screen.findByRole<HTMLInputElement>('textbox', { name: 'Email' });
+  expect(email.value).toBe('ada@northline.test');
+  await screen.findByText('Your account is confirmed. Please log in.');
+  expect(app.calls.map(({ name }) => name)).toEqual(['checkLink', 'confirmSignUp']);
+  expect(app.calls[1]?.body).toMatchObject({ signUpProof: '0123456789abcdef0123456789abcdef' });
+  document.cookie = 'sign_up_proof=; Path=/; Max-Age=0';
+});
+
+test('posted without script from another browser, it says that the account is confirmed', async () => {
+  openApp({}, { path, page: posted('confirmSignUp', { ok: true, answer: { sameBrowser: false } }) });
+  await screen.findByRole('heading', { name: 'Your account is confirmed.' });
+  expect(screen.getByRole('link', { name: 'Log in' })).toBeTruthy();
 });
 
 const linkStates: [LinkState, heading: string, next: string][] = [

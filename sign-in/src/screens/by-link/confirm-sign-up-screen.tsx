@@ -1,7 +1,9 @@
 import { accountFormError } from '#auth/link/account-failure-words.ts';
 import { confirmSignUp } from '#auth/link/sign-up.ts';
+import { usePostedForm } from '#auth/start/use-posted-form.ts';
 
 import { ChoosePassword } from './choose-password.tsx';
+import { Ended } from './confirm-by-link.tsx';
 import { backToLogin, toLogin, type LinkWords } from './link-screen.tsx';
 
 const signUpAgain = { to: '/signup', words: 'signUp.submit' } as const;
@@ -20,20 +22,33 @@ const words = {
   notSignedIn: 'invitation.done',
 } as const;
 
-/** The screen that confirms a sign-up (extension): whoever holds the mailbox chooses the password. */
-export const ConfirmSignUpScreen = () => (
-  <ChoosePassword
-    page="/signup/confirm"
-    form="confirmSignUp"
-    token="confirmationCode"
-    words={words}
-    linkWords={linkWords}
-    setPassword={confirmSignUp}
-    errorOf={(failure) => ({
-      ...accountFormError(failure),
-      // The company has begun to use single sign-on meanwhile, so no account is made.
-      ...(failure.kind === 'strategy' &&
-        failure.strategy === 'saml' && { advice: 'confirmSignUp.claimed' as const }),
-    })}
-  />
-);
+const confirmed = {
+  success: true,
+  title: 'titles.confirmSignUp',
+  heading: 'invitation.confirmed',
+} as const;
+
+/**
+ * The screen that confirms a sign-up (extension): whoever holds the mailbox chooses the password. Only the browser that
+ * signed up is signed in; posted without script from another one, the screen says that the account is confirmed.
+ */
+export function ConfirmSignUpScreen() {
+  const posted = usePostedForm('confirmSignUp');
+  if (posted?.accepted) return <Ended end={confirmed} email={posted.values['email'] ?? ''} />;
+  return (
+    <ChoosePassword
+      page="/signup/confirm"
+      form="confirmSignUp"
+      token="confirmationCode"
+      words={words}
+      linkWords={linkWords}
+      setPassword={confirmSignUp}
+      errorOf={(failure) => ({
+        ...accountFormError(failure),
+        // The company has begun to use single sign-on meanwhile, so no account is made.
+        ...(failure.kind === 'strategy' &&
+          failure.strategy === 'saml' && { advice: 'confirmSignUp.claimed' as const }),
+      })}
+    />
+  );
+}

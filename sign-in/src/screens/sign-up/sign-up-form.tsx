@@ -1,5 +1,6 @@
 import { email as emailRule } from '@app/contract/fields/fields.ts';
 import { companyName } from '@app/contract/fields/new-password.ts';
+import { personName } from '@app/contract/fields/person-name.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
 import { Button } from '@app/ui/button';
 import { ScreenHeading } from '@app/ui/screen-heading';
@@ -23,22 +24,23 @@ import { useTexts } from '#i18n/use-texts.ts';
 import { useTitle } from '#i18n/use-title.ts';
 
 const fields = {
-  rules: v.object({ companyName, email: emailRule }),
+  rules: v.object({ name: personName, companyName, email: emailRule }),
   words: {
-    companyName: { ...commonFieldWords, is_too_long: 'signUp.nameTooLong' },
+    name: { ...commonFieldWords, is_too_long: 'signUp.nameTooLong' },
+    companyName: { ...commonFieldWords, is_too_long: 'signUp.companyTooLong' },
     email: emailWords,
   },
 } as const;
 
 interface SignUpFormProps {
   /** The values typed before. */
-  readonly typed: { readonly companyName?: string | undefined; readonly email?: string | undefined };
+  readonly typed: { readonly [Field in keyof NewAccount]?: string | undefined };
   /** The failure of a post without script. */
   readonly posted: Failure | undefined;
   readonly onSent: (account: NewAccount) => void;
 }
 
-/** The sign-up form: the company's name, and the address of its first account, whose owner chooses the password. */
+/** The sign-up form: the person, the company, and the address of its first account, whose owner chooses the password. */
 export function SignUpForm({ typed, posted, onSent }: SignUpFormProps) {
   const { t } = useTexts();
   const { deps } = useAuth();
@@ -51,6 +53,7 @@ export function SignUpForm({ typed, posted, onSent }: SignUpFormProps) {
     errorOf: accountFormError,
     async send(value) {
       const account = {
+        name: value('name').trim(),
         companyName: value('companyName').trim(),
         email: value('email').trim(),
       };
@@ -67,8 +70,14 @@ export function SignUpForm({ typed, posted, onSent }: SignUpFormProps) {
       <ScreenHeading lead={t('signUp.lead')}>{t('signUp.title')}</ScreenHeading>
       <Form form={form}>
         <TextField
-          {...form.field('companyName')}
+          {...form.field('name')}
           ref={first}
+          autoComplete="name"
+          label={t('signUp.name')}
+          defaultValue={typed.name}
+        />
+        <TextField
+          {...form.field('companyName')}
           autoComplete="organization"
           label={t('signUp.company')}
           defaultValue={typed.companyName}

@@ -22,21 +22,23 @@ async function opened(...[replies, options]: Parameters<typeof openApp>) {
 }
 
 function fill(): void {
+  put('Your name', ' Ada Moreau ');
   put('Company name', ' Northline Labs ');
   put('Work email', ' ada@northline.test');
 }
 
-test('the form has a company and an address and works without script', async () => {
+test('the form has a name, a company and an address, and works without script', async () => {
   await opened();
   await waitFor(() => expect(document.title).toBe('Sign up – Northline'));
   const { form } = field('Company name');
   expect([form?.method, form?.getAttribute('action')]).toEqual(['post', null]);
   expect(
-    ['Company name', 'Work email'].map((label) => {
+    ['Your name', 'Company name', 'Work email'].map((label) => {
       const { name, autocomplete } = field(label);
       return [name, autocomplete];
     }),
   ).toEqual([
+    ['name', 'name'],
     ['companyName', 'organization'],
     ['email', 'username'],
   ]);
@@ -45,12 +47,17 @@ test('the form has a company and an address and works without script', async () 
 test('every missing field shows its error, and the first has the focus', async () => {
   const app = await opened();
   await app.user.click(submit());
-  expect(said()).toEqual(Array.from({ length: 2 }, () => 'This field is required.'));
-  expect(document.activeElement).toBe(field('Company name'));
+  expect(said()).toEqual(Array.from({ length: 3 }, () => 'This field is required.'));
+  expect(document.activeElement).toBe(field('Your name'));
+  put('Your name', 'x'.repeat(101));
   put('Company name', 'x'.repeat(101));
   put('Work email', 'ada@');
   await app.user.click(submit());
-  expect(said()).toEqual(['Company name is too long (maximum is 100 characters)', 'Invalid e-mail']);
+  expect(said()).toEqual([
+    'Your name is too long (maximum is 100 characters)',
+    'Company name is too long (maximum is 100 characters)',
+    'Invalid e-mail',
+  ]);
   expect(app.calls).toEqual([]);
 });
 
@@ -64,13 +71,16 @@ test('after the post a screen says that a mail was sent; another address starts 
     {
       name: 'signUp',
       body: {
+        name: 'Ada Moreau',
         companyName: 'Northline Labs',
         email: 'ada@northline.test',
+        signUpProof: expect.stringMatching(/^[0-9a-f]{32}$/),
       },
     },
   ]);
   await app.user.click(screen.getByRole('link', { name: 'Use another address' }));
-  expect([field('Company name').value, field('Work email').value]).toEqual([
+  expect(['Your name', 'Company name', 'Work email'].map((label) => field(label).value)).toEqual([
+    'Ada Moreau',
     'Northline Labs',
     'ada@northline.test',
   ]);
@@ -124,7 +134,7 @@ test('the typed address is passed to login', async () => {
 test('posted without script, it says that a mail was sent, or shows the typed values again', async () => {
   const posted = {
     form: 'signUp',
-    values: { companyName: 'Northline Labs', email: 'ada@northline.test' },
+    values: { name: 'Ada Moreau', companyName: 'Northline Labs', email: 'ada@northline.test' },
   } as const;
   const sent = openApp(
     {},

@@ -16,9 +16,8 @@ export function SignUpScreen() {
   const { t } = useTexts();
   const { deps } = useAuth();
   const posted = usePostedForm('signUp');
-  const [typed, setTyped] = useState({
-    companyName: posted?.values['companyName'],
-    email: posted?.values['email'],
+  const [typed, setTyped] = useState<{ readonly [Field in keyof NewAccount]?: string | undefined }>({
+    ...posted?.values,
   });
   const [sentTo, setSentTo] = useState(posted?.accepted ? typed.email : undefined);
   // So that the mail can be sent again.
@@ -44,7 +43,7 @@ export function SignUpScreen() {
       typed={typed}
       posted={posted?.failure}
       onSent={(sent) => {
-        setTyped({ companyName: sent.companyName, email: sent.email });
+        setTyped(sent);
         setSentTo(sent.email);
         setAccount(sent);
       }}

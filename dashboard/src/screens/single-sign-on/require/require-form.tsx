@@ -12,6 +12,7 @@ import content from '#page/content.module.css';
 import { usePerson } from '#session/use-session.ts';
 
 import { Effects } from './effects.tsx';
+import { nameAndEmail } from './name-and-email.ts';
 import { OutsidePeople } from './outside-people.tsx';
 import { RequireQuestion } from './require-question.tsx';
 import type { PolicyEffect } from '#screens/single-sign-on/set-up.ts';
@@ -58,7 +59,7 @@ export function RequireForm({ policy, effect }: { policy: Policy; effect: Policy
               hint={t('single-sign-on.require.keeperHint')}
               options={admins}
               getOptionValue={({ id }) => id}
-              getOptionLabel={({ name, email }) => `${name} (${email})`}
+              getOptionLabel={nameAndEmail}
               value={keeper}
               onChange={chosen.set}
             />

@@ -10,6 +10,7 @@ import content from '#page/content.module.css';
 import { Failed } from '#page/failed.tsx';
 import { Loading } from '#page/loading.tsx';
 
+import { nameAndEmail } from './name-and-email.ts';
 import { RequireForm } from './require-form.tsx';
 import type { Configuration, PolicyEffect } from '#screens/single-sign-on/set-up.ts';
 import styles from '#screens/single-sign-on/single-sign-on.module.css';
@@ -87,7 +88,7 @@ function Required({
     <>
       <p className={content.note}>
         {keeper
-          ? t('single-sign-on.require.keeperIs', { name: keeper.name, email: keeper.email })
+          ? t('single-sign-on.require.keeperIs', { person: nameAndEmail(keeper) })
           : t('single-sign-on.require.noKeeper')}
       </p>
       {restorableUntil !== undefined && (
