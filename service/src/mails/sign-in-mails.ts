@@ -6,6 +6,7 @@ import type { Call, Deps } from '#deps.ts';
 import type { Account } from '#store/accounts/accounts.ts';
 import type { NewMail } from '#store/outbox.ts';
 
+import { deviceName } from '#sessions/device-name.ts';
 import { linkMail, mail, type MailedLink, notice } from './new-mail.ts';
 
 /** An account with the support code of the refusal that a mail is about. */
@@ -19,10 +20,15 @@ export const refusedIn = (account: Account, call: Pick<Call, 'requestId'>): Refu
 
 const codeOf = ({ supportCode }: Refused) => (supportCode === undefined ? {} : { supportCode });
 
-/** A login code; not sent after the code has expired. Values: `code`, `name`. */
+/** A login code; not sent after the code has expired. Values: `code`, `name`, `askedAt`, `device`. */
 export const loginCodeMail = (
   account: Account,
-  { challengeId, stage, code }: { challengeId: string; stage: number; code: string },
+  {
+    challengeId,
+    stage,
+    code,
+    userAgent,
+  }: { challengeId: string; stage: number; code: string; userAgent: string | undefined },
   deps: Deps,
   now: number,
 ): NewMail =>
@@ -30,7 +36,7 @@ export const loginCodeMail = (
     {
       kind: 'loginCode',
       to: account,
-      values: { code, name: account.name },
+      values: { code, name: account.name, askedAt: String(now), device: deviceName(userAgent ?? '') ?? '' },
       dedupeKey: `loginCode:${challengeId}:${stage}`,
       expiresAt: now + limits.codeLifetime,
     },

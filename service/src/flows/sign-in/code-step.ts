@@ -154,7 +154,7 @@ export const resendCode: Flow<'resendCode'> = async ({ email }, call, deps) => {
     throw tooSoon(resendAt, now);
 
   const answer = { serverNow: now, resendAt, codeExpiresAt: now + limits.codeLifetime };
-  await sendCode(email, answer, deps, now);
+  await sendCode({ email, userAgent: call.userAgent }, answer, deps, now);
   return answer;
 };
 
@@ -167,7 +167,7 @@ const tooSoon = (resendAt: number, now: number): Refusal =>
  * than the answer.
  */
 async function sendCode(
-  email: string,
+  { email, userAgent }: { email: string; userAgent: string | undefined },
   { resendAt, codeExpiresAt }: { resendAt: number; codeExpiresAt: number },
   deps: Deps,
   now: number,
@@ -181,7 +181,7 @@ async function sendCode(
     account,
   } = live ?? { id: randomUUID(), resends: 0, account: unknownAccount };
   const code = newCode();
-  const mail = loginCodeMail(account, { challengeId, stage: earlier + 1, code }, deps, now);
+  const mail = loginCodeMail(account, { challengeId, stage: earlier + 1, code, userAgent }, deps, now);
   await inOneStatement(deps.store.relaxed, {
     challenge: updateChallengeResend({ challengeId, resendAt, now }),
     code: insertCode({ code: hashCode(deps.keys, challengeId, code), codeExpiresAt }),

@@ -50,7 +50,15 @@ test('the right password sends a code, and the right code returns tokens', async
     triesLeft: 5,
   });
   expect(await mailsTo(deps, email)).toEqual([
-    { kind: 'loginCode', values: { code: expect.stringMatching(/^\d{6}$/), name: 'Ada' } },
+    {
+      kind: 'loginCode',
+      values: {
+        code: expect.stringMatching(/^\d{6}$/),
+        name: 'Ada',
+        askedAt: String(deps.clock()),
+        device: '',
+      },
+    },
   ]);
   const { answer } = await verify(deps, email, await newestCode(deps, email), challenge.session);
   expect(answer).toMatchObject({

@@ -190,7 +190,7 @@ async function openChallenge({
     }),
     code: insertCode({ code: hashCode(deps.keys, id, code), codeExpiresAt: times.codeExpiresAt }),
     mail: insertMail(
-      loginCodeMail(account, { challengeId: id, stage: 0, code }, deps, now),
+      loginCodeMail(account, { challengeId: id, stage: 0, code, userAgent: call.userAgent }, deps, now),
       after('challenge'),
     ),
     answer: sealed && updateAnswer(sealed, after('challenge')),

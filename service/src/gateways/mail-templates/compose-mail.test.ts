@@ -4,6 +4,7 @@ import { languages, languageTag, type Language } from '@app/contract/fields/voca
 
 import { composeMail } from './compose-mail.ts';
 import type { MailToCompose } from './mail-kinds.ts';
+import { mailTime } from './mail-time.ts';
 import { mailTexts, withValues } from './mail-texts.ts';
 
 const publicUrl = 'https://login.example.com';
@@ -11,9 +12,13 @@ const frame = { to: 'ada@northline.test', publicUrl, reseller: 'R&D Phones' };
 const token = 'Zq-9'.repeat(10) + 'abc';
 const urlOf = (page: LinkPage): string => linkAddress(publicUrl, page, 'ada+1@northline.test', token);
 const name = 'Ada <b>';
+const askedAt = String(Date.UTC(2026, 10, 26, 15, 12));
 
 /** Every kind of mail, in each of its variants. */
 const mails: readonly MailToCompose[] = [
+  { kind: 'loginCode', values: { code: '012345', name, askedAt, device: 'Chrome, Windows' } },
+  { kind: 'loginCode', values: { code: '012345', name, askedAt, device: '' } },
+  // Of the release before.
   { kind: 'loginCode', values: { code: '012345', name } },
   { kind: 'refreshReuse', values: { name } },
   { kind: 'signInMethod', values: { method: 'google', name } },
@@ -181,6 +186,17 @@ describe.each(languages)('a mail in %s', (language) => {
     expect(text).toContain(withValues(mailTexts[language].loginCode.warning, { reseller: 'R&D Phones' }));
     // Six digits in a row: programs and people find the code quickly.
     expect(text.match(/\d{6}/g)).toEqual(['012345']);
+  });
+
+  it('says when the code was requested, in which time zone, and with which browser', () => {
+    const [known, unknown, before] = mails.map((mail) => composeMail(mail, { ...frame, language }).text);
+    const time = mailTime(Number(askedAt), language);
+    expect(time).toMatch(/26.*2026.*(?:15:12|3:12\sPM) UTC$/);
+    expect(known).toContain(
+      withValues(mailTexts[language].loginCode.askedWith, { time, device: 'Chrome, Windows' }),
+    );
+    expect(unknown).toContain(withValues(mailTexts[language].loginCode.asked, { time }));
+    expect(before).not.toContain('UTC');
   });
 
   it('says of a changed password which sessions have ended', () => {

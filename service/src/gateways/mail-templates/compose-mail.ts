@@ -7,6 +7,7 @@ import type { Language } from '@app/contract/fields/vocabulary.ts';
 
 import { mailColors } from './mail-colors.ts';
 import { mailDuration } from './mail-duration.ts';
+import { mailTime } from './mail-time.ts';
 import { mailHtml, type MailPart } from './mail-html.ts';
 import type { MailToCompose, MailValues } from './mail-kinds.ts';
 import { type MailParts, mailParts } from './mail-parts.ts';
@@ -52,6 +53,7 @@ export function composeMail(mail: MailToCompose, frame: MailFrame): ComposedMail
     reseller: frame.reseller,
     email: frame.to,
     ...(lifetime !== undefined && { duration: mailDuration(lifetime, frame.language) }),
+    ...('askedAt' in mail.values && { time: mailTime(Number(mail.values.askedAt), frame.language) }),
   };
   for (const [name, value] of Object.entries<string>(mail.values)) {
     values[name] = typedByPeople.has(name) ? oneLine(value) : value;

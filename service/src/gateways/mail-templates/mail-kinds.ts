@@ -5,7 +5,14 @@ import type { Strategy } from '@app/contract/fields/vocabulary.ts';
  * `name` is the person's; without it the greeting has no name. `supportCode` is that of the refusal that caused the mail.
  */
 export interface MailValues {
-  loginCode: { readonly code: string; readonly name?: string };
+  loginCode: {
+    readonly code: string;
+    /** When it was asked for, in milliseconds since the epoch. Missing in a mail of the release before. */
+    readonly askedAt?: string;
+    /** The browser and the system that asked, such as `Chrome, Windows`. */
+    readonly device?: string;
+    readonly name?: string;
+  };
   refreshReuse: { readonly name?: string };
   signInMethod: { readonly method: Strategy; readonly supportCode?: string; readonly name?: string };
   recoveryMethod: { readonly method: Strategy; readonly name?: string };

@@ -17,13 +17,14 @@ type ValuesOf<Kind extends MailToCompose['kind']> = Extract<MailToCompose, { kin
 export const mailParts: {
   readonly [Kind in MailToCompose['kind']]: (values: ValuesOf<Kind>, parts: MailParts) => MailPart[];
 } = {
-  loginCode: ({ code }, { texts, say, link }) => {
+  loginCode: ({ code, askedAt, device }, { texts, say, link }) => {
     const own = texts.loginCode;
     return [
       paragraph(say(own.intro)),
       { part: 'code', text: code },
       paragraph(say(own.validity)),
       strong(say(own.warning)),
+      ...(askedAt === undefined ? [] : [paragraph(say(device ? own.askedWith : own.asked))]),
       linked(say(own.notYou), texts.passwordChanged.action, link(forgot)),
     ];
   },
