@@ -64,11 +64,12 @@ export function helpPage(
     css: brand.css,
     title: texts.title.replaceAll('{{reseller}}', () => reseller),
     description: texts.lead.replaceAll('{{reseller}}', () => reseller),
-    body: `<p class="mark">${brand.mark}</p>
-<h1>${say(texts.heading)}</h1>
+    frame: {
+      header: `<p class="mark">${brand.mark}</p><p><a href="/login?lng=${language}">${say(texts.back)}</a></p>`,
+      footer: `<nav aria-label="${say(texts.languages)}"><ul>${menu.join('')}</ul></nav>`,
+    },
+    body: `<h1>${say(texts.heading)}</h1>
 <p class="lead">${say(texts.lead)}</p>
-${topics.join('\n')}
-<p><a href="/login?lng=${language}">${say(texts.back)}</a></p>
-<nav aria-label="${say(texts.languages)}"><ul>${menu.join('')}</ul></nav>`,
+${topics.join('\n')}`,
   });
 }

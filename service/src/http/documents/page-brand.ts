@@ -45,4 +45,4 @@ function brandCss(primary: string): string {
 }
 
 const properties = (tokens: ReturnType<typeof deriveBrand>['light']): string =>
-  `--brand:${tokens['--text-link']};--tint:${tokens['--brand-tint']};--on-tint:${tokens['--brand-deep']}`;
+  `--brand:${tokens['--text-link']};--tint:${tokens['--brand-tint']};--on-tint:${tokens['--brand-deep']};--shade:${tokens['--brand-shade']};--glow:${tokens['--brand-glow']}`;

@@ -4,8 +4,8 @@ import { languageTag, type Language } from '@app/contract/fields/vocabulary.ts';
 import { escapeHtml, styleHash } from './html.ts';
 
 const css = `
-:root{color-scheme:light dark;--canvas:#f5f8f7;--surface:#fff;--text:#14211d;--soft:#4a5a54;--line:#dce4e1;--brand:#006b53;--tint:#d0ece4;--on-tint:#004b3b}
-@media (prefers-color-scheme:dark){:root{--canvas:#0e1513;--surface:#161f1c;--text:#f1f6f4;--soft:#b5c3bd;--line:#2c3833;--brand:#55d6b2;--tint:#143a30;--on-tint:#9fe9d2}}
+:root{color-scheme:light dark;--canvas:#f5f8f7;--surface:#fff;--text:#14211d;--soft:#4a5a54;--line:#dce4e1;--brand:#006b53;--tint:#d0ece4;--on-tint:#004b3b;--shade:#d0ece4;--glow:#f1fffc}
+@media (prefers-color-scheme:dark){:root{--canvas:#0e1513;--surface:#161f1c;--text:#f1f6f4;--soft:#b5c3bd;--line:#2c3833;--brand:#55d6b2;--tint:#143a30;--on-tint:#9fe9d2;--shade:#0f2c25;--glow:#12493c}}
 *{box-sizing:border-box}
 body{margin:0;background:var(--canvas);color:var(--text);font:1rem/1.6 Inter,system-ui,-apple-system,"Segoe UI",Roboto,sans-serif;overflow-wrap:anywhere}
 main{max-width:46rem;margin:0 auto;padding:clamp(1.5rem,5vw,4rem) 1rem 5rem}
@@ -38,6 +38,19 @@ button{min-height:2.75rem;padding:.4rem 1.1rem;font:inherit;font-weight:600;colo
 form .row{justify-content:start;margin:.75rem 0 0}
 .said{background:var(--tint);color:var(--on-tint);border-radius:8px;padding:.6rem .9rem;font-weight:600}
 [hidden]{display:none!important}
+.framed{position:relative;display:flex;flex-direction:column;min-height:100dvh;background:var(--surface)}
+.framed::before{position:absolute;inset:0 0 auto;height:220px;background:radial-gradient(60% 100% at 85% 0,var(--glow),transparent),linear-gradient(var(--shade),transparent);opacity:.7;content:"";pointer-events:none;mask-image:linear-gradient(#000,transparent)}
+.framed>*{position:relative}
+.framed>header,.framed>footer{display:flex;flex-wrap:wrap;align-items:center;justify-content:space-between;gap:.5rem 1rem;padding:1rem;font-size:.8125rem}
+.framed>header{font-size:.875rem}
+.framed p.mark,.framed>header p,.framed nav ul{margin:0}
+.framed p.mark{min-height:2.5rem}
+.framed>main{flex:1;width:100%;max-width:40rem;padding-block:clamp(1rem,4vw,3rem) 3rem}
+.framed h1{font-size:1.625rem;line-height:2rem;letter-spacing:-.01em;margin:0 0 .5rem}
+.framed section{background:none;border:0;border-block-start:1px solid var(--line);border-radius:0;padding:1.25rem 0;margin:0}
+.framed .lead{margin-block-end:1.75rem}
+@media (min-width:36rem){.framed>header,.framed>footer{padding:1.5rem}.framed h1{font-size:1.875rem;line-height:2.25rem}}
+@media (min-width:62rem){.framed>header,.framed>footer{padding:2rem 3rem}}
 @media (max-width:30rem){dl{grid-template-columns:1fr}dt{margin-top:.4rem}}
 `.trim();
 
@@ -51,13 +64,23 @@ export interface PlainPage {
   readonly description?: string;
   /** HTML; whatever comes from outside is escaped by the caller. */
   readonly body: string;
+  /** HTML of what is above and below the content, where the page has the frame of the sign-in pages (`page-frame.tsx`). */
+  readonly frame?: { readonly header: string; readonly footer: string };
   /** A same-origin module, e.g. `/mailbox/page.js`. */
   readonly module?: string;
   /** Style beside the page's own, such as a reseller's colours; its hash must be in the page's policy. */
   readonly css?: string;
 }
 
-export function plainPage({ language, title, description, body, module, css: more = '' }: PlainPage): string {
+export function plainPage({
+  language,
+  title,
+  description,
+  body,
+  frame,
+  module,
+  css: more = '',
+}: PlainPage): string {
   const script = module === undefined ? '' : `<script type="module" src="${escapeHtml(module)}"></script>`;
   const meta =
     description === undefined
@@ -74,10 +97,12 @@ ${meta}
 <style>${css}</style>${more === '' ? '' : `<style>${more}</style>`}
 ${script}
 </head>
-<body>
+<body${frame === undefined ? '' : ' class="framed"'}>
+${frame === undefined ? '' : `<header>${frame.header}</header>`}
 <main>
 ${body}
 </main>
+${frame === undefined ? '' : `<footer>${frame.footer}</footer>`}
 </body>
 </html>
 `;
