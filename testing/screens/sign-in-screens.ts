@@ -61,6 +61,9 @@ export async function logOut(page: Page): Promise<void> {
   await page.getByRole('button', { name: /Log out/ }).click();
   await expect(page).toHaveURL('/login');
   await expect(loginButton(page)).toBeVisible();
+  // From the entry of the code step the app goes back to that of the password form, also after the form is visible. A
+  // navigation that begins before is aborted by it.
+  await page.waitForFunction(() => history.state?.step !== 'code');
 }
 
 /** Signs in with a password and a mailed code, to the success page. */
