@@ -17,6 +17,10 @@ test('the support code of a refused login finds the true reason, which the perso
   monitor.mayAnswer(401, { path: '/auth/v2/users/session' });
   await page.goto('/login');
   await logIn(page, ben, 'Wrong-Password-1!');
+  // A first typo shows none.
+  await expect(errorMessage(page, 'The credentials provided are incorrect.')).toBeVisible();
+  await expect(page.getByText('Support code:')).toBeHidden();
+  await logIn(page, ben, 'Wrong-Password-1!');
   const alert = errorMessage(page, 'Support code:');
   await expect(alert).toBeVisible();
   await expect(alert.getByRole('button', { name: 'Copy' })).toBeVisible();

@@ -146,8 +146,7 @@ for (const form of failingForms) {
       const done = new Promise<void>((resolve) => (answered = resolve));
       await form.send(page);
       await done;
-      const words = englishText(keyOf(form, given));
-      return given.wait === undefined ? words : `${words} ${given.wait}`;
+      return given.wait ?? englishText(keyOf(form, given));
     }
 
     await form.open(scene);

@@ -32,7 +32,7 @@ export const accountFailures: readonly Failing[] = [
   {
     name: '429 with a wait',
     answer: () => json(429, 'rateLimited', '', { headers: { 'retry-after': '120' } }),
-    words: 'Please wait 2 minutes.',
+    words: 'Too many requests, please try again in 2 minutes.',
   },
   {
     name: 'too_many_requests',

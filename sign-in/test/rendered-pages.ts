@@ -50,7 +50,7 @@ export const renderedPages: [name: string, path: string, page: PageData, words: 
     'too many tries',
     '/login',
     posted('signInWithPassword', { ...refusalAnswer('rateLimited'), retryAfter: '30' }),
-    /Please wait 30 seconds/,
+    /try again in 30 seconds/,
   ],
   [
     'the ceiling of wrong passwords',

@@ -97,7 +97,7 @@ export const codeStates: readonly ScreenState[] = [
     await time.pass(minutes(11));
     await expect(shown(page, 'code.expired')).toBeVisible();
   }),
-  verified('too many requests', refusal('rateLimited', { retryAfter: '1' }), 'errors.rateLimited'),
+  verified('too many requests', refusal('rateLimited'), 'errors.rateLimited'),
   verified('gateway timeout', { status: 504, body: '' }, 'errors.timeout'),
   verified('unknown error', refusal('unknown'), 'errors.unknown'),
   verified('connection lost', 'lost', 'errors.network'),

@@ -136,7 +136,7 @@ function statesOf({ screen, page: path, ready, submit, entry, linksByState }: Li
       await button(scene.page, submit).click();
       await expect(button(scene.page, submit)).toHaveAttribute('aria-busy', 'true');
     }),
-    refused('too many requests', refusal('rateLimited', { retryAfter: '300' }), 'errors.rateLimited'),
+    refused('too many requests', refusal('rateLimited'), 'errors.rateLimited'),
     refused('connection lost', 'lost', 'errors.network'),
     refused('unknown error', refusal('unknown'), 'errors.unknown'),
   ];

@@ -132,12 +132,12 @@ export const loginStates: readonly ScreenState[] = [
   answered(
     'too many requests, wait in seconds',
     refusal('rateLimited', { retryAfter: '45' }),
-    translation('wait.seconds_other', 'en', { count: '45' }),
+    translation('wait.tooMany', 'en', { time: '45 seconds' }),
   ),
   answered(
     'too many requests, wait in minutes',
     refusal('rateLimited', { retryAfter: '900' }),
-    translation('wait.minutes_other', 'en', { count: '15' }),
+    translation('wait.tooMany', 'en', { time: '15 minutes' }),
   ),
   answered('gateway timeout', { status: 504, body: '' }, translation('errors.timeout')),
   answered('unknown error', refusal('unknown'), translation('errors.unknown')),

@@ -68,7 +68,7 @@ export const providerStates: readonly ScreenState[] = [
     await send(page, 'nobody@northline.test');
     await expect(errorMessage(page, translation('errors.ssoNotConfigured'))).toBeVisible();
   }),
-  answered('too many requests', refusal('rateLimited', { retryAfter: '300' }), 'errors.rateLimited'),
+  answered('too many requests', refusal('rateLimited'), 'errors.rateLimited'),
   answered('connection lost', 'lost', 'errors.network'),
   answered('unknown error', refusal('unknown'), 'errors.unknown'),
   ...Object.entries(advice).map(([value, key]) =>

@@ -1,4 +1,7 @@
+import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 import { expect, test } from 'vitest';
+
+import type { TextKey } from '#i18n/text-key.ts';
 
 import { authReducer, signedOutState, unknownState, type AuthEvent, type AuthState } from './auth-state.ts';
 
@@ -58,6 +61,7 @@ const events: Record<string, { event: AuthEvent; expected: (before: AuthState) =
     event: { type: 'signIn' },
     expected: (before) => ({
       ...before,
+      errorBefore: before.signedInError,
       ...noToken,
       signingIn: true,
       status: 'NOT_AUTHENTICATED',
@@ -78,6 +82,7 @@ const events: Record<string, { event: AuthEvent; expected: (before: AuthState) =
       wait: null,
       advice: null,
       supportCode: null,
+      errorBefore: null,
       signedInStrategy: 'password',
       token: 'new',
       decodedToken,
@@ -226,4 +231,26 @@ test.each(pairs)('$what while $name', ({ state, event, expected }) => {
 test('every state is tested with every event', () => {
   const types = new Set(Object.values(events).map(({ event }) => event.type));
   expect(types.size).toBe(8);
+});
+
+const supportCode = 'ABCD-EFGH';
+const refused = (error: TextKey, strategy: Strategy = 'password'): AuthEvent[] => [
+  { type: 'signIn' },
+  { type: 'signInError', error, strategy, kind: 'credentials', supportCode },
+];
+const codeAfter = (...tries: AuthEvent[][]) => tries.flat().reduce(authReducer, signedOutState).supportCode;
+
+test.each(['errors.credentials', 'errors.invalidCode'] as const)(
+  'a first %s shows no support code, the next one in a row does',
+  (typo) => {
+    expect(codeAfter(refused(typo))).toBeNull();
+    expect(codeAfter(refused(typo), refused(typo))).toBe(supportCode);
+    expect(codeAfter(refused('errors.unknown'), refused(typo))).toBeNull();
+  },
+);
+
+test('an error that is no typo shows its support code at once', () => {
+  expect(codeAfter(refused('errors.unknown'))).toBe(supportCode);
+  expect(codeAfter(refused('errors.credentials', 'google'))).toBe(supportCode);
+  expect(codeAfter(refused('errors.credentials', 'saml'))).toBe(supportCode);
 });

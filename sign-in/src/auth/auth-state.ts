@@ -21,6 +21,8 @@ export interface AuthState {
   readonly advice: TextKey | null;
   /** The code by which the reason of the error is found. */
   readonly supportCode: string | null;
+  /** The error of the try before this one. */
+  readonly errorBefore: TextKey | null;
   readonly signedInStrategy: Strategy | null;
   /** The ID token, not decoded. */
   readonly token: string | null;
@@ -68,6 +70,7 @@ export const unknownState: AuthState = {
   wait: null,
   advice: null,
   supportCode: null,
+  errorBefore: null,
   signedInStrategy: null,
   token: null,
   decodedToken: null,
@@ -83,6 +86,17 @@ const noChallenge = { challengeSession: null, codeStepOpen: false } as const;
 const noError = { signedInError: null, wait: null, advice: null, supportCode: null } as const;
 const noToken = { token: null, decodedToken: null } as const;
 
+const typos: readonly (TextKey | null)[] = ['errors.credentials', 'errors.invalidCode'];
+
+/**
+ * Whether the person has probably mistyped, and for the first time: nobody has to look that up. A second refusal in a row
+ * can have a reason that only the admin may be told.
+ */
+const isFirstTypo = (
+  { errorBefore }: AuthState,
+  { error, strategy }: Extract<AuthEvent, { type: 'signInError' }>,
+): boolean => strategy === 'password' && typos.includes(error) && errorBefore !== error;
+
 /** (state, event) → state; every pair is defined (spec §4). */
 export function authReducer(state: AuthState, event: AuthEvent): AuthState {
   switch (event.type) {
@@ -93,6 +107,7 @@ export function authReducer(state: AuthState, event: AuthEvent): AuthState {
         signingIn: true,
         status: 'NOT_AUTHENTICATED',
         sessionExpired: false,
+        errorBefore: state.signedInError,
         ...noError,
       };
     case 'signInSuccess':
@@ -115,7 +130,7 @@ export function authReducer(state: AuthState, event: AuthEvent): AuthState {
         signedInError: event.error,
         wait: event.wait ?? null,
         advice: event.advice ?? null,
-        supportCode: event.supportCode ?? null,
+        supportCode: isFirstTypo(state, event) ? null : (event.supportCode ?? null),
         signedInStrategy: event.strategy,
       };
     case 'signInStrategyError':

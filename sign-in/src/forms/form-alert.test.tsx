@@ -17,21 +17,21 @@ function said(language: (typeof languages)[number], wait: number): string {
   const texts = createAppTexts({ language, catalogue, reseller: 'Northline' });
   render(
     <TextsContext value={texts}>
-      <FormAlert error={{ words: 'errors.credentials', wait }} />
+      <FormAlert error={{ words: 'errors.rateLimited', wait }} />
     </TextsContext>,
   );
-  const words = screen.getByRole('alert').textContent.replace(texts.t('errors.credentials'), '');
+  const words = screen.getByRole('alert').textContent;
   cleanup();
   return words;
 }
 
 test.each([
-  [1, 'Please wait 1 second.'],
-  [90, 'Please wait 90 seconds.'],
-  [91, 'Please wait 2 minutes.'],
-  [5400, 'Please wait 90 minutes.'],
-  [5401, 'Please wait 2 hours.'],
-  [86_400, 'Please wait 24 hours.'],
+  [1, 'Too many requests, please try again in 1 second.'],
+  [90, 'Too many requests, please try again in 90 seconds.'],
+  [91, 'Too many requests, please try again in 2 minutes.'],
+  [5400, 'Too many requests, please try again in 90 minutes.'],
+  [5401, 'Too many requests, please try again in 2 hours.'],
+  [86_400, 'Too many requests, please try again in 24 hours.'],
 ])('a wait of %i seconds is said as: %s', (wait, words) => {
   expect(said('en', wait)).toBe(words);
 });

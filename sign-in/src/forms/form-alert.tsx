@@ -11,7 +11,7 @@ import { useOnline } from './use-online.ts';
 /** The error of the last attempt to send a form. */
 export interface FormError {
   readonly words: TextKey;
-  /** Seconds until another try makes sense (`Retry-After`). */
+  /** Seconds until another try makes sense (`Retry-After`): said instead of `words`, which say 'shortly'. */
   readonly wait?: number | null | undefined;
   /** Advice about the error. */
   readonly advice?: TextKey | null | undefined;
@@ -34,8 +34,7 @@ export function FormAlert({ error, ref }: { error: FormError | null; ref?: Ref<H
     <>
       {error ? (
         <Banner ref={ref} variant={/strategy|identity/.test(error.words) ? 'info' : 'critical'} role="alert">
-          {t(error.words)}
-          {error.wait ? <div>{wordsOfWait(t, error.wait)}</div> : null}
+          {error.wait ? t('wait.tooMany', { time: wordsOfWait(t, error.wait) }) : t(error.words)}
           {error.advice ? <div>{t(error.advice)}</div> : null}
           {error.detail ? <div>{error.detail}</div> : null}
           {error.supportCode ? <SupportCode code={error.supportCode} /> : null}

@@ -1,3 +1,4 @@
+import { ButtonLink } from '@app/ui/button';
 import { ScreenHeading } from '@app/ui/screen-heading';
 import { ScreenIcon } from '@app/ui/screen-icon';
 import { Stack } from '@app/ui/stack';
@@ -10,6 +11,8 @@ import styles from '#forms/account.module.css';
 import { ScreenLink } from '#forms/screen-link.tsx';
 import { useInitialFocus } from '#forms/use-initial-focus.ts';
 import { TextWithEmail } from '#forms/text-with-email.tsx';
+
+import { OpenWebmail } from './open-webmail.tsx';
 
 interface CheckEmailProps {
   /** Says what was sent, with `emailPlaceholder` for the address. */
@@ -44,6 +47,13 @@ export function CheckEmail({
       <ScreenHeading ref={heading} lead={<TextWithEmail words={lead} email={email} />}>
         {t('account.checkEmail')}
       </ScreenHeading>
+      <OpenWebmail email={email}>
+        {(link, words) => (
+          <ButtonLink block {...link}>
+            {words}
+          </ButtonLink>
+        )}
+      </OpenWebmail>
       <Stack gap="tight">
         <h2 className={styles.heading}>{t('account.nothingCame')}</h2>
         <ul className={styles.hints}>

@@ -266,9 +266,8 @@ test('a wait that the service requires is shown in the page', async () => {
   );
   const app = openApp({ signInWithPassword: () => ({ raw: answers.shift() ?? new Response() }) });
   await fillIn(app);
-  for (const words of ['Please wait 30 seconds.', 'Please wait 1 second.', 'Please wait 10 minutes.']) {
+  for (const time of ['30 seconds', '1 second', '10 minutes']) {
     await app.user.click(login());
-    await screen.findByText(words);
+    await screen.findByText(`Too many requests, please try again in ${time}.`);
   }
-  expect(said()[0]).toContain('Too many requests, please try again shortly');
 });

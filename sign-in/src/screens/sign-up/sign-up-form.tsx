@@ -66,7 +66,7 @@ export function SignUpForm({ typed, posted, onSent }: SignUpFormProps) {
   useInitialFocus(first);
 
   return (
-    <Stack data-long="">
+    <Stack>
       <ScreenHeading lead={t('signUp.lead')}>{t('signUp.title')}</ScreenHeading>
       <Form form={form}>
         <TextField

@@ -100,7 +100,7 @@ test('the mail can be sent again after 60 seconds, as a new request with the sam
   expect(again.textContent).toContain('1:00');
   fireEvent.click(again);
   expect(app.calls).toHaveLength(1);
-  for (const words of [/^(E-?mail s|S)ent again/, /Please wait 10 minutes/]) {
+  for (const words of [/^(E-?mail s|S)ent again/, /try again in 10 minutes/]) {
     act(() => vi.advanceTimersByTime(60_000));
     await waitFor(() => expect(again.getAttribute('aria-disabled')).toBeNull());
     fireEvent.click(again);
@@ -150,7 +150,7 @@ test('posted without script, it says that a mail was sent, or shows the typed va
       page: { posted: { ...posted, outcome: { ok: false, status: 429, retryAfter: '60', body } } },
     },
   );
-  await screen.findByText(/Too many requests, please try again shortly/);
+  await screen.findByText(/Too many requests, please try again in 60 seconds/);
   expect([field('Company name').value, field('Work email').value]).toEqual([
     'Northline Labs',
     'ada@northline.test',

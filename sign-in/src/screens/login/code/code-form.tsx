@@ -123,7 +123,10 @@ export function CodeForm({ stored }: { stored: Challenge }) {
           }}
         />
       </FormStack>
-      <CodeHelp over={expired || resent?.words === 'errors.validationLimitExceeded'} />
+      <CodeHelp
+        email={challenge.email}
+        over={expired || resent?.words === 'errors.validationLimitExceeded'}
+      />
     </>
   );
 }

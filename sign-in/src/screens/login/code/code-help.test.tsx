@@ -31,3 +31,23 @@ test('in the tab of the login and in a new tab, another person can start again, 
   openApp(replies);
   await screen.findByRole('heading', { name: 'Welcome back' });
 });
+
+test('what to do if no mail came opens in place, and the mailbox of a known provider in a new tab', async () => {
+  const replies = { signInWithPassword: () => ({ answer: codeStepAnswer() }) };
+  const app = openApp(replies);
+  await app.user.type(screen.getByRole('textbox', { name: 'Email' }), 'ada@gmail.com');
+  await app.user.type(screen.getByLabelText('Password'), 'Kestrel-Harbour-27!{Enter}');
+  await codeStep();
+  const opener = screen.getByText("Didn't get our email?");
+  const details = opener.closest('details');
+  expect(details?.open).toBe(false);
+  await app.user.click(opener);
+  expect(details?.open).toBe(true);
+  expect(details?.textContent).toContain('spam folder');
+  await codeStep();
+  const gmail = screen.getByRole('link', { name: 'Open Gmail' });
+  expect([gmail.getAttribute('href'), gmail.getAttribute('target')]).toEqual([
+    'https://mail.google.com/mail/',
+    '_blank',
+  ]);
+});

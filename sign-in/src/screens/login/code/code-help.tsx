@@ -1,20 +1,25 @@
 import { useAfterHydration } from '@app/ui/after-hydration';
 
 import { useAuth } from '#auth/auth-context.tsx';
+import account from '#forms/account.module.css';
+import { OpenWebmail } from '#forms/mail/open-webmail.tsx';
 import type { TextKey } from '#i18n/text-key.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { closeStep } from '#screens/login/login-step.ts';
 import styles from '#screens/login/login.module.css';
+
+import help from './code-help.module.css';
 
 const otherPerson: readonly TextKey[] = ['code.startAgain'];
 const codeOver: readonly TextKey[] = ['code.tryAgain'];
 const both = [...otherPerson, ...codeOver];
 
 /**
- * The links of the code step: back to the password form, for another person or once no code can be valid, and to the
- * help pages (spec §2). Without script the second could not appear later, so both are rendered from the start.
+ * The links of the code step: back to the password form, for another person or once no code can be valid, to the
+ * mailbox, and what to do if no mail came, which opens in place and keeps the step (spec §2). Without script the second
+ * could not appear later, so both are rendered from the start.
  */
-export function CodeHelp({ over }: { over: boolean }) {
+export function CodeHelp({ email, over }: { email: string; over: boolean }) {
   const { t } = useTexts();
   const { deps } = useAuth();
   const hydrated = useAfterHydration();
@@ -42,9 +47,25 @@ export function CodeHelp({ over }: { over: boolean }) {
           </a>
         </p>
       ))}
-      <p className={styles.line}>
-        <a href={deps.config.helpUrl}>{t('code.help')}</a>
-      </p>
+      <OpenWebmail email={email}>
+        {(link, words) => (
+          <p className={styles.line}>
+            <a {...link}>{words}</a>
+          </p>
+        )}
+      </OpenWebmail>
+      <details className={help.details}>
+        <summary>{t('account.nothingCame')}</summary>
+        <ul className={account.hints}>
+          <li>{t('account.checkSpam')}</li>
+          <li>{t('account.checkAddress')}</li>
+          <li>
+            <a href={deps.config.helpUrl} target="_blank" rel="noreferrer">
+              {t('success.help')}
+            </a>
+          </li>
+        </ul>
+      </details>
     </>
   );
 }
