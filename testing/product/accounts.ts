@@ -41,7 +41,7 @@ async function callOrThrow(
   body: Record<string, unknown>,
 ): Promise<void> {
   const answer = await call(product, entry, body);
-  if (answer.status !== 204)
+  if (!answer.ok)
     throw new Error(`${entry.path} answered ${answer.status}: ${await answer.text()}`);
 }
 
