@@ -41,8 +41,7 @@ async function callOrThrow(
   body: Record<string, unknown>,
 ): Promise<void> {
   const answer = await call(product, entry, body);
-  if (!answer.ok)
-    throw new Error(`${entry.path} answered ${answer.status}: ${await answer.text()}`);
+  if (!answer.ok) throw new Error(`${entry.path} answered ${answer.status}: ${await answer.text()}`);
 }
 
 /** Signs up and confirms a new account, which signs in with a password and a mailed code. */
