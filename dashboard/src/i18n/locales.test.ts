@@ -21,6 +21,7 @@ const sameAsEnglish: Readonly<Record<string, readonly string[]>> = {
     'de names.name',
     'de system',
     'de values.google',
+    'de names.entityId',
     'de names.status',
     'it names.entityId',
     'no names.status',
