@@ -10,7 +10,7 @@ import type { Metrics } from './metrics/metrics.ts';
 import type { Keys } from './security/tokens/keys.ts';
 import type { PasswordStrength } from './security/passwords/password-strength.ts';
 import type { Passwords } from './security/passwords/passwords.ts';
-import type { NewClaim, SealedAnswer } from './store/idempotency.ts';
+import type { SealedAnswer } from './store/idempotency.ts';
 import type { Store } from './store/store.ts';
 
 export interface Deps {
@@ -58,21 +58,8 @@ export interface Once {
   sealAnswer(answer: unknown): SealedAnswer;
   /** SHA-256 of the call's name and key: names the call in rows of its own. */
   readonly id: Buffer;
-  /**
-   * Nothing was looked up or stored of the key yet: the flow looks for it where it reads, throws `KeyIsThere` if it finds
-   * it, and inserts it with the answer (docs/decisions/sql-statements.md). Only for calls that are made so.
-   */
-  readonly isUnclaimed: boolean;
-  /** Not made yet: the flow makes it by its first statement (`claimInFirst`). Only for calls that are made so. */
-  readonly claim: OpenClaim | undefined;
   /** Keeps the key's claim: call it between the parts of a call that takes longer than a few seconds. */
   renew(): Promise<void>;
-}
-
-/** A claim that is to be made, and what to call once it is. */
-export interface OpenClaim {
-  readonly row: NewClaim;
-  made(): void;
 }
 
 /** A flow: the checked body in, the answer as the wire writes it out, or a `Refusal` thrown. */

@@ -1,29 +1,28 @@
 /**
- * Makes calls idempotent (requirements §4 "Exactly once"): a repeat with the same Idempotency-Key gets the first answer,
- * counts as one try and sends one mail. Body fingerprint and answer are protected with a secret of the service and the
- * key itself, so a stolen table does not allow guessing of the body, which may contain a password (threat D13).
+ * Makes calls idempotent (requirements §4 "Exactly once"): a call claims its Idempotency-Key, runs, and stores its answer. A
+ * repeat gets the first answer, counts as one try and sends one email. Body fingerprint and answer are protected with a
+ * secret of the service and the key itself, so a stolen table does not allow guessing of the body, which may contain a
+ * password (threat D13).
  */
+import { setTimeout as delay } from 'node:timers/promises';
+import { days, seconds } from '@app/contract/fields/durations.ts';
 import type { RefusalName } from '@app/contract/calls/refusals.ts';
 import { refusalFromWire, refusalOnTheWire } from '@app/contract/calls/wire-names.ts';
 
-import type { Call, Once } from '#deps.ts';
+import type { Call, Deps, Once } from '#deps.ts';
 import { Refusal, type RefusalDetails } from '#refusal.ts';
-import { seal, unseal } from '#security/tokens/sealing.ts';
+import { fingerprint, keyFrom, seal, unseal } from '#security/tokens/sealing.ts';
 import { hashHandle } from '#security/tokens/handles.ts';
-import { insertAnswer, releaseKey, renewClaim, type SealedAnswer, updateAnswer } from '#store/idempotency.ts';
+import { type Claim, claimKey, releaseKey, renewClaim, updateAnswer } from '#store/idempotency.ts';
 
-import {
-  answerLifetime,
-  claimByAnySecret,
-  claimLease,
-  newClaim,
-  pollInterval,
-  type KeyedCall,
-  type Secrets,
-  secretsOf,
-  waitingKey,
-} from './claims.ts';
-import { KeyIsThere } from './key-is-there.ts';
+/** How long an answer is stored. */
+const answerLifetime = days(1);
+/** A call that neither ends nor renews its claim in this time has died with its process: a repeat runs it again. */
+const claimLease = seconds(8);
+/** How long a repeat waits for the first answer or a renewed claim: longer than the lease of a process that died. */
+const longestWait = seconds(9);
+/** Milliseconds between two look-ups of a waiting repeat. */
+const pollInterval = 50;
 
 /** Refusals that are a result of the call and not a temporary state: a repeat gets them again. */
 const finalRefusals: ReadonlySet<RefusalName> = new Set<RefusalName>([
@@ -41,156 +40,94 @@ const finalRefusals: ReadonlySet<RefusalName> = new Set<RefusalName>([
 /** A stored outcome. The refusal has its name of the wire: releases with other names of ours read it too. */
 type Outcome = { readonly answer?: unknown } | { readonly refusal: string; readonly details: RefusalDetails };
 
-/**
- * Calls that store their key with their change instead of claiming it before: what they change can happen only once, so
- * parallel repeats find their order there (docs/decisions/sql-statements.md).
- */
-const unclaimed: ReadonlySet<string> = new Set(['refreshTokens']);
-/** Calls whose flow claims their key by its first statement (docs/decisions/sql-statements.md). */
-const claimedByFlow: ReadonlySet<string> = new Set(['signInWithPassword']);
+/** One call, with its key if it has one. */
+interface KeyedCall {
+  readonly name: string;
+  readonly key: string | undefined;
+  readonly body: unknown;
+  /** A refusal that is usually a result, but that a repeat of this call can overcome. */
+  readonly temporary?: RefusalName;
+  readonly call: Call;
+  readonly deps: Deps;
+}
 
 /**
  * Runs the call `name`, or returns the answer of its first run. Without a key it always runs. `run` passes its call to
  * the flow, which can then store its answer in the transaction of its changes.
  * Throws `Refusal('keyReused')` for another body under the same key, and if the first call does not end.
  */
-export async function answerOnce<T>(
-  given: Omit<KeyedCall, 'key'> & { readonly key: string | undefined },
-  run: (call: Call) => Promise<T>,
-): Promise<T> {
-  const { name, key, call, deps } = given;
+export async function answerOnce<T>(keyed: KeyedCall, run: (call: Call) => Promise<T>): Promise<T> {
+  const { name, key, body, call, deps } = keyed;
   if (key === undefined) return run(call);
-  const keyed = { ...given, key };
   const about = `${name}|${key}`;
   const id = hashHandle(about);
-  try {
-    if (unclaimed.has(name)) return await runUnclaimed(keyed, { about, id }, run);
-    if (claimedByFlow.has(name)) return await runClaiming(keyed, { about, id }, run);
-  } catch (error) {
-    if (!(error instanceof KeyIsThere)) throw error;
-  }
-  const { claim, secrets } = await claimByAnySecret(keyed, id);
-  if (claim.state === 'other' || claim.state === 'running') throw new Refusal('keyReused');
-  if (claim.state === 'answered') {
-    const text = unseal(secrets.sealKey, claim.answer, about);
-    if (text === undefined) throw new Refusal('keyReused');
-    return replay(JSON.parse(text) as Outcome) as T;
-  }
-  try {
-    return await runStoring(
-      keyed,
-      {
-        about,
-        id,
-        secrets,
-        claim: 'made',
-        store: (answer) => updateAnswer(answer).execute(deps.store.relaxed),
-      },
-      run,
-    );
-  } finally {
-    deps.store.notifier.notify([waitingKey(id)]);
-  }
-}
-
-/** Runs a call that stores its key with its change. Throws `KeyIsThere` if the key is stored already. */
-function runUnclaimed<T>(
-  keyed: KeyedCall,
-  { about, id }: { readonly about: string; readonly id: Buffer },
-  run: (call: Call) => Promise<T>,
-): Promise<T> {
-  const store = (answer: SealedAnswer) => insertAnswer(answer).execute(keyed.deps.store.relaxed);
-  return runStoring(keyed, { about, id, secrets: secretsInUse(keyed), claim: 'none', store }, run);
-}
-
-/**
- * Runs a call whose flow claims the key. A repeat waits while this process runs the first call. Throws `KeyIsThere` if the
- * key is stored already.
- */
-async function runClaiming<T>(
-  keyed: KeyedCall,
-  { about, id }: { readonly about: string; readonly id: Buffer },
-  run: (call: Call) => Promise<T>,
-): Promise<T> {
-  const { notifier, relaxed } = keyed.deps.store;
-  const waiting = waitingKey(id);
-  if (!notifier.hold(waiting)) {
-    await notifier.wait([waiting], pollInterval);
-    throw new KeyIsThere();
-  }
-  const store = (answer: SealedAnswer) => updateAnswer(answer).execute(relaxed);
-  try {
-    return await runStoring(keyed, { about, id, secrets: secretsInUse(keyed), claim: 'byFlow', store }, run);
-  } finally {
-    notifier.release(waiting);
-  }
-}
-
-function secretsInUse(keyed: KeyedCall): Secrets {
-  const [root] = keyed.deps.keys.secrets('idempotency');
-  if (root === undefined) throw new Error('the key set derives no secrets');
-  return secretsOf(keyed, root);
-}
-
-/** Runs the call, and stores what its flow did not store itself. */
-async function runStoring<T>(
-  { temporary, call, deps }: KeyedCall,
-  {
-    about,
-    id,
-    secrets,
-    claim,
-    store,
-  }: {
-    readonly about: string;
-    readonly id: Buffer;
-    readonly secrets: Secrets;
-    readonly claim: 'made' | 'byFlow' | 'none';
-    readonly store: (answer: SealedAnswer) => Promise<unknown>;
-  },
-  run: (call: Call) => Promise<T>,
-): Promise<T> {
-  let stored: { of: unknown } | undefined;
-  let isClaimed = claim === 'made';
-  const sealed = (outcome: Outcome): SealedAnswer => {
-    const now = deps.clock();
+  // By each secret: the first call may have used an older one, or one that this process has not read yet.
+  const secrets = deps.keys.secrets('idempotency').map((root) => {
+    const secret = `${root.toString('base64url')}|${key}`;
     return {
-      id,
-      answer: seal(secrets.sealKey, JSON.stringify(outcome), about),
-      fingerprint: secrets.fingerprint,
-      now,
-      expiresAt: now + answerLifetime,
+      print: fingerprint(keyFrom(secret, 'body'), `${name}|${JSON.stringify(body)}`),
+      sealKey: keyFrom(secret, 'kept answer'),
     };
-  };
+  });
+  const claim = await claimOrWait(
+    deps,
+    id,
+    secrets.map(({ print }) => print),
+  );
+  const sealKey = secrets[claim.state === 'answered' ? claim.print : 0]?.sealKey;
+  if (sealKey === undefined) throw new Error('the key set derives no secrets');
+  if (claim.state === 'mine') return runClaimed(keyed, { about, id, sealKey }, run);
+  const text = claim.state === 'answered' ? unseal(sealKey, claim.answer, about) : undefined;
+  if (text === undefined) throw new Refusal('keyReused');
+  return replay(JSON.parse(text) as Outcome) as T;
+}
+
+/** Claims the key. A repeat waits while the first call runs, in this process or another one. */
+async function claimOrWait(deps: Deps, id: Buffer, prints: readonly Buffer[]): Promise<Claim> {
+  let begun = performance.now();
+  let until: number | undefined;
+  for (;;) {
+    const now = deps.clock();
+    const times = { now, claimedUntil: now + claimLease, expiresAt: now + answerLifetime };
+    const claim = await claimKey(deps.store.relaxed, { id, prints, ...times });
+    if (claim.state !== 'running') return claim;
+    if (claim.until !== until) {
+      // The first call has just renewed its claim: it is alive.
+      begun = performance.now();
+      ({ until } = claim);
+    }
+    if (performance.now() - begun >= longestWait) return claim;
+    await delay(pollInterval);
+  }
+}
+
+/** Runs a call whose key is claimed, and stores what its flow did not store itself. */
+async function runClaimed<T>(
+  { temporary, call, deps }: KeyedCall,
+  { about, id, sealKey }: { readonly about: string; readonly id: Buffer; readonly sealKey: Buffer },
+  run: (call: Call) => Promise<T>,
+): Promise<T> {
+  const { relaxed } = deps.store;
+  const sealed = (outcome: Outcome) => ({ id, answer: seal(sealKey, JSON.stringify(outcome), about) });
+  let stored: { of: unknown } | undefined;
   const once: Once = {
+    id,
     sealAnswer(answer) {
       stored = { of: answer };
       return sealed({ answer });
     },
-    id,
-    isUnclaimed: claim === 'none',
-    claim:
-      claim === 'byFlow'
-        ? { row: newClaim(deps, id, secrets.fingerprint), made: () => void (isClaimed = true) }
-        : undefined,
-    renew: () => renewClaim(deps.store.relaxed, id, deps.clock() + claimLease),
+    renew: () => renewClaim(relaxed, id, deps.clock() + claimLease),
   };
   try {
     const answer = await run({ ...call, once });
     // A flow that stored one answer and returned another has lost a race: the returned one is stored.
-    if (stored === undefined || stored.of !== answer) await store(sealed({ answer }));
+    if (stored === undefined || stored.of !== answer) await updateAnswer(sealed({ answer })).execute(relaxed);
     return answer;
   } catch (error) {
-    const isFinal =
-      error instanceof Refusal && error.refusal !== temporary && finalRefusals.has(error.refusal);
-    if (isFinal)
-      await store(
-        sealed({
-          refusal: refusalOnTheWire(error.refusal),
-          details: { ...error.details, repeatOf: call.requestId },
-        }),
-      );
-    else if (isClaimed) await releaseKey(deps.store.relaxed, id).catch(() => {});
+    if (error instanceof Refusal && error.refusal !== temporary && finalRefusals.has(error.refusal)) {
+      const details = { ...error.details, repeatOf: call.requestId };
+      await updateAnswer(sealed({ refusal: refusalOnTheWire(error.refusal), details })).execute(relaxed);
+    } else await releaseKey(relaxed, id).catch(() => {});
     throw error;
   }
 }

@@ -1,19 +1,14 @@
-/** A password sign-in claims its Idempotency-Key by its look-up: exactly once, over processes and releases. */
-import { hours } from '@app/contract/fields/durations.ts';
+/** A password sign-in under one Idempotency-Key: exactly once, over processes, and no way to guess around the limits. */
 import type { WireAnswer } from '@app/contract/calls/endpoints.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Deps } from '#deps.ts';
 import { flows } from '#flows/flows.ts';
 import { Refusal } from '#refusal.ts';
-import { seal } from '#security/tokens/sealing.ts';
-import { hashHandle } from '#security/tokens/handles.ts';
-import { updateAnswer } from '#store/idempotency.ts';
 import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
 import { callFrom, createAccount, createTestDeps, mailsTo, rightPassword } from '#test/setup/test-deps.ts';
 import type { TestDeps } from '#test/setup/test-deps.ts';
 
-import { claimByAnySecret, waitingKey } from './claims.ts';
 import { answerOnce } from './exactly-once.ts';
 
 let deps: TestDeps;
@@ -40,13 +35,6 @@ const tries = (email: string) =>
     .select('wrong')
     .where('key', '=', `login:account-client:${email}:${callFrom(1).client}`)
     .executeTakeFirst();
-
-/** What claims the key before the look-up, as older releases do. */
-const claimFirst = (key: string, body: unknown) =>
-  claimByAnySecret(
-    { name: 'signInWithPassword', key, body, call: callFrom(1), deps },
-    hashHandle(`signInWithPassword|${key}`),
-  );
 
 test('20 calls with one key on two processes: a wrong password is one try, a right one sends one mail', async () => {
   const { email } = await createAccount(deps);
@@ -75,6 +63,37 @@ test('another body under the key of a sign-in that runs or has run is refused, a
   expect(await tries(email)).toEqual({ wrong: 1 });
 });
 
+test('a repeat at another process waits for the first call and gets its answer', async () => {
+  const { email } = await createAccount(deps, { secondStep: 'off' });
+  const body = { email, password: rightPassword };
+  let begin = () => {};
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  let end = () => {};
+  const held = new Promise<void>((resolve) => (end = resolve));
+  const holding: Deps = {
+    ...other,
+    passwords: {
+      ...other.passwords,
+      async verify(...given) {
+        begin();
+        await held;
+        return other.passwords.verify(...given);
+      },
+    },
+  };
+  const first = signIn('held', body, holding);
+  await begun;
+  let isAnswered = false;
+  const repeat = signIn('held', body).finally(() => (isAnswered = true));
+  // Another call, which looks at the database later than the repeat, is answered before it.
+  expect(nameOf(await signIn('not held', { ...body, password: 'wrong' }))).toBe('credentials');
+  expect(isAnswered).toBe(false);
+  end();
+  expect(nameOf(await first)).toBe('answered');
+  expect(await repeat).toEqual(await first);
+  expect(await tries(email)).toEqual({ wrong: 1 });
+});
+
 test('the repeat of a sign-in whose process died takes its place when the claim has run out', async () => {
   const { email } = await createAccount(deps, { secondStep: 'off' });
   const body = { email, password: rightPassword };
@@ -97,22 +116,6 @@ test('the repeat of a sign-in whose process died takes its place when the claim 
   const outcome = await repeat;
   expect(nameOf(outcome)).toBe('answered');
   expect(await signIn('died', body, other)).toEqual(outcome);
-});
-
-test('a sign-in whose key is claimed by a process of an older release waits for its answer', async () => {
-  const { email } = await createAccount(deps, { secondStep: 'off' });
-  const body = { email, password: rightPassword };
-  const { claim, secrets } = await claimFirst('older', body);
-  expect(claim.state).toBe('mine');
-  const waiting = signIn('older', body);
-  const about = 'signInWithPassword|older';
-  const id = hashHandle(about);
-  const answer = seal(secrets.sealKey, JSON.stringify({ answer: { of: 'the older one' } }), about);
-  const times = { now: deps.clock(), expiresAt: deps.clock() + hours(24) };
-  await updateAnswer({ id, answer, fingerprint: secrets.fingerprint, ...times }).execute(deps.store.relaxed);
-  deps.store.notifier.notify([waitingKey(id)]);
-  expect(await waiting).toEqual({ answer: { of: 'the older one' } });
-  expect(await tries(email)).toBeUndefined();
 });
 
 test('parallel sign-ins of one account claim their keys, and a refused one releases its key', async () => {

@@ -17,54 +17,33 @@ export type Claim =
       /** Which of the fingerprints it has. */ readonly print: number;
     };
 
-/** A claim of a key. */
+/** A claim that is to be made. */
 export interface NewClaim {
   /** SHA-256 of endpoint and key. */
   readonly id: Buffer;
-  /** HMAC of the call's body. */
-  readonly fingerprint: Buffer;
+  /** HMACs of the call's body by each secret, the one in use first: that of the first call may be by an older one. */
+  readonly prints: readonly Buffer[];
   /** Milliseconds since the epoch, like the two below. */
   readonly now: number;
   readonly claimedUntil: number;
   readonly expiresAt: number;
 }
 
-/** An answer, sealed for whoever has the Idempotency-Key. */
+/** An answer, sealed for the holder of the Idempotency-Key. */
 export interface SealedAnswer {
   /** SHA-256 of endpoint and key. */
   readonly id: Buffer;
   readonly answer: Buffer;
-  /** HMAC of the call's body. */
-  readonly fingerprint: Buffer;
-  /** Milliseconds since the epoch. */
-  readonly now: number;
-  readonly expiresAt: number;
 }
 
 /**
- * Claims a key that is not there, or whose claim ran out (its process died), or whose answer did. Returns a row if the
- * claim was made.
- */
-export const insertClaim = (claim: NewClaim): Statement => sql`
-  insert into idempotency as i (id, fingerprint, claimed_until, expires_at)
-  values (${claim.id}, ${claim.fingerprint}, ${new Date(claim.claimedUntil)}, ${new Date(claim.expiresAt)})
-  on conflict (id) do update set
-    fingerprint = excluded.fingerprint, claimed_until = excluded.claimed_until,
-    expires_at = excluded.expires_at, answer = null
-  where i.expires_at <= ${new Date(claim.now)} or
-    (i.answer is null and i.claimed_until <= ${new Date(claim.now)} and i.fingerprint = excluded.fingerprint)
-  returning id`;
-
-/**
- * Claims a key, or finds what became of its first call. A call with another body ends the key, in the statement that finds
- * it out and under the lock of the row: whoever knows a key cannot find the body of its first call by guessing, also in
- * parallel (threat A1).
- * @param prints the fingerprints of the call's body, by each secret: that of the first call may be by an older one
+ * Claims a key that is missing, or whose claim ran out (its process died), or whose answer did. Otherwise finds what became
+ * of its first call. A call with another body ends the key, in the statement that finds it out and under the lock of the
+ * row: nobody who knows a key can find the body of its first call by guessing, also in parallel (threat A1).
  */
 export async function claimKey(
   db: Relaxed,
-  key: NewClaim,
-  prints: readonly Buffer[] = [key.fingerprint],
+  { id, prints, now, claimedUntil, expiresAt }: NewClaim,
 ): Promise<Claim> {
   const { rows } = await sql<{
     mine: boolean;
@@ -72,9 +51,18 @@ export async function claimKey(
     answer: Buffer | null;
     claimed_until: Date | null;
   }>`
-    with claimed as (${insertClaim(key)}), found as (
+    with claimed as (
+      insert into idempotency as i (id, fingerprint, claimed_until, expires_at)
+      values (${id}, ${prints[0]}, ${new Date(claimedUntil)}, ${new Date(expiresAt)})
+      on conflict (id) do update set
+        fingerprint = excluded.fingerprint, claimed_until = excluded.claimed_until,
+        expires_at = excluded.expires_at, answer = null
+      where i.expires_at <= ${new Date(now)} or
+        (i.answer is null and i.claimed_until <= ${new Date(now)} and i.fingerprint = excluded.fingerprint)
+      returning id
+    ), found as (
       update idempotency set fingerprint = case when fingerprint = any (${prints}::bytea[]) then fingerprint else ''::bytea end
-      where id = ${key.id} and not exists (select from claimed)
+      where id = ${id} and not exists (select from claimed)
       returning fingerprint, answer, claimed_until
     )
     select true as mine, null::bytea as fingerprint, null::bytea as answer, null::timestamptz as claimed_until from claimed
@@ -91,7 +79,7 @@ export async function claimKey(
     : { state: 'answered', answer: row.answer, print };
 }
 
-/** The call goes on: its key stays claimed until `until`. */
+/** The call continues: its key stays claimed until `until`. */
 export async function renewClaim(db: Relaxed, id: Buffer, until: number): Promise<void> {
   await sql`update idempotency set claimed_until = ${new Date(until)} where id = ${id} and answer is null`.execute(
     db,
@@ -103,21 +91,6 @@ export const updateAnswer = <Needs extends string = never>(
   { id, answer }: SealedAnswer,
   onlyIf: Condition<Needs> = always,
 ): Statement<Needs> => sql`update idempotency set answer = ${answer} where id = ${id} and ${onlyIf}`;
-
-/**
- * The same for a call that has not claimed its key before: inserts the key with its answer. An answer that is there stays;
- * a claim without one, of a release that claims first, gets it.
- */
-export const insertAnswer = <Needs extends string = never>(
-  { id, answer, fingerprint, now, expiresAt }: SealedAnswer,
-  onlyIf: Condition<Needs> = always,
-): Statement<Needs> => sql`
-  insert into idempotency as i (id, fingerprint, claimed_until, answer, expires_at)
-  select ${id}::bytea, ${fingerprint}::bytea, ${new Date(now)}::timestamptz, ${answer}::bytea,
-    ${new Date(expiresAt)}::timestamptz where ${onlyIf}
-  on conflict (id) do update set
-    fingerprint = excluded.fingerprint, answer = excluded.answer, expires_at = excluded.expires_at
-  where i.answer is null or i.expires_at <= ${new Date(now)}`;
 
 /** Releases the key of a call that came to no final answer, so that a repeat is a new try. */
 export async function releaseKey(db: Relaxed, id: Buffer): Promise<void> {

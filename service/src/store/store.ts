@@ -10,7 +10,6 @@ import { migrations } from './migrations/migrations.ts';
 import { findNewerMigrations } from './connection/newer-migrations.ts';
 import type { Durable, Relaxed } from './connection/pools.ts';
 import { type OnStatement, patientSocket, type PoolWatch, preparedPool } from './connection/prepared-pool.ts';
-import { createNotifier, type Notifier } from './connection/notifier.ts';
 import { UnusableDatabase } from './connection/database-reason.ts';
 
 export { isDatabaseDown } from './connection/database-down.ts';
@@ -22,8 +21,6 @@ export interface Store {
   readonly relaxed: Relaxed;
   /** Writes attempts that opened no session into the sign-in log; no call waits for it. */
   readonly attempts: AttemptLog;
-  /** Wakes calls that wait for another call of this process. */
-  readonly notifier: Notifier;
   /**
    * Brings the tables up to date, under an advisory lock, so that several instances may start at once. Tables of a later
    * release stay as they are: the release before runs on them.
@@ -114,13 +111,11 @@ export function createStore({
 
   const durable = open('durable', planning) as Durable;
   const relaxed = open('relaxed', `${planning} -c synchronous_commit=off`) as Relaxed;
-  const notifier = createNotifier();
   const attempts = createAttemptLog(relaxed, log);
   return {
     durable,
     relaxed,
     attempts,
-    notifier,
     migrate: () => migrate(url),
     // One statement answers all who ask at the same moment.
     ping: () =>

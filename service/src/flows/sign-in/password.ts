@@ -10,7 +10,6 @@ import { limits } from '@app/contract/fields/limits.ts';
 import type { Call, Deps, Flow } from '#deps.ts';
 import { because, Refusal } from '#refusal.ts';
 import { resendHoldKey } from '#accounts/resend-hold-key.ts';
-import { claimInFirst } from '#idempotency/claim-in-first.ts';
 import { hashCode, newCode } from '#security/tokens/codes.ts';
 import { hashHandle, newHandle } from '#security/tokens/handles.ts';
 import { type Account, updateHash } from '#store/accounts/accounts.ts';
@@ -52,9 +51,7 @@ export const signInWithPassword: Flow<'signInWithPassword'> = async (body, call,
     resendAt: now + limits.resendWait,
     now,
   };
-  const { found, counters, full } = await claimInFirst(call.once, (claim) =>
-    findAndCount(deps.store.relaxed, attempt, limitsOf, claim),
-  )();
+  const { found, counters, full } = await findAndCount(deps.store.relaxed, attempt, limitsOf);
   refuseIfFull(full, deps, now);
 
   const owner = canSignIn(found.account) ? found.account : undefined;

@@ -6,16 +6,10 @@ import type { Call, Deps, Flow } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 import { keyFrom, seal, unseal } from '#security/tokens/sealing.ts';
 import { hashHandle, newHandle } from '#security/tokens/handles.ts';
-import { KeyIsThere } from '#idempotency/key-is-there.ts';
 import { after, changedInOneStatement, inOneStatement } from '#store/connection/one-statement.ts';
 import { insertEvent } from '#store/events.ts';
 import { insertMail } from '#store/outbox.ts';
-import {
-  findRefreshToken,
-  findRefreshTokenAndKey,
-  type RefreshToken,
-  rotateRefreshToken,
-} from '#store/sessions/refresh-tokens.ts';
+import { findRefreshToken, type RefreshToken, rotateRefreshToken } from '#store/sessions/refresh-tokens.ts';
 import { revokeSession } from '#store/sessions/sessions.ts';
 
 import { refreshes } from '#rate-limits/rate-limits.ts';
@@ -33,12 +27,14 @@ const sealPurpose = 'refresh successor';
 export const refreshTokens: Flow<'refreshTokens'> = async ({ refreshToken }, call, deps) => {
   const hash = hashHandle(refreshToken);
   const now = deps.clock();
-  let found = await usable(await lookUp(hash, call, deps), call, deps, now);
+  const lookUp = (at: number) =>
+    findRefreshToken(deps.store.relaxed, hash).then((token) => usable(token, call, deps, at));
+  let found = await lookUp(now);
   if (found.used === undefined) {
     const answer = await rotateToken({ refreshToken, hash, found, call, deps, now });
     if (answer !== undefined) return answer;
-    // Another call with the same token was first: both return its successor, or the same answer if the key is the same.
-    found = await usable(await lookUp(hash, call, deps), call, deps, deps.clock());
+    // Another call with the same token was first: both return its successor.
+    found = await lookUp(deps.clock());
   }
   await countTries([refreshes(found.familyId)], deps, now);
   const successor =
@@ -65,14 +61,6 @@ export const revokeTokens: Flow<'revokeTokens'> = async ({ refreshToken }, call,
   });
   return undefined;
 };
-
-/** Throws `KeyIsThere` if the call repeats another one. */
-async function lookUp(hash: Buffer, call: Call, deps: Deps): Promise<RefreshToken | undefined> {
-  const id = call.once?.isUnclaimed ? call.once.id : null;
-  const { found, keyIsThere } = await findRefreshTokenAndKey(deps.store.relaxed, hash, id);
-  if (keyIsThere) throw new KeyIsThere();
-  return found;
-}
 
 /** The stored token, if its session is valid; every other token gets the same refusal. */
 async function usable(

@@ -33,10 +33,7 @@ async function onDatabase<T>(url: string, work: (db: Kysely<Database>) => Promis
   }
 }
 
-/** What today's statements need of the last migration, and what locks no table: the functions. */
-const functions = readFileSync(join(folder, '0039-rate-limits.sql'), 'utf8');
-
-/** A new database as the release before left it: without the last migration, but with the functions. */
+/** A new database as the release before left it: without the last migration. */
 async function databaseBefore(): Promise<string> {
   const name = `before_${process.pid}`;
   await onDatabase(inject('postgresUrl'), (db) => sql`create database ${sql.id(name)}`.execute(db));
@@ -46,7 +43,6 @@ async function databaseBefore(): Promise<string> {
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
     const { error } = await migrator.migrateTo(names.at(-2) ?? '');
     expect(error).toBeUndefined();
-    await sql.raw(functions).execute(db);
   });
   return url.href;
 }

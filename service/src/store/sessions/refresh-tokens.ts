@@ -1,11 +1,11 @@
 /** The tokens of a session that is being used: each is exchanged for its successor once (threats B1, B2). */
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 
 import { accountColumns, type Account, type AccountRow, toAccount } from '#store/accounts/accounts.ts';
 import { after, rowOfOneStatement, rowsOf, type Statement } from '#store/connection/one-statement.ts';
 import type { Durable, Reader } from '#store/connection/pools.ts';
-import { insertAnswer, type SealedAnswer } from '#store/idempotency.ts';
+import { type SealedAnswer, updateAnswer } from '#store/idempotency.ts';
 import {
   type Counter,
   counting,
@@ -47,41 +47,18 @@ type RefreshTokenRow = AccountRow & {
   successor_expires_at: Date | null;
 };
 
-const refreshTokenBy = (hash: Buffer): RawBuilder<RefreshTokenRow> => sql`
-  select ${accountColumns}, f.id as family_id, f.event_id, f.strategy, t.expires_at,
-    f.expires_at as family_expires_at, f.revoked_at is not null as revoked,
-    t.used_at, t.successor, s.used_at is not null as successor_used, s.expires_at as successor_expires_at
-  from refresh_tokens t
-  join families f on f.id = t.family_id
-  join accounts a on a.id = f.account_id
-  left join refresh_tokens s on s.hash = t.successor_hash
-  where t.hash = ${hash}`;
-
 /** What is known of a refresh token, by its SHA-256. */
 export async function findRefreshToken(db: Reader, hash: Buffer): Promise<RefreshToken | undefined> {
-  const { rows } = await refreshTokenBy(hash).execute(db);
+  const { rows } = await sql<RefreshTokenRow>`
+    select ${accountColumns}, f.id as family_id, f.event_id, f.strategy, t.expires_at,
+      f.expires_at as family_expires_at, f.revoked_at is not null as revoked,
+      t.used_at, t.successor, s.used_at is not null as successor_used, s.expires_at as successor_expires_at
+    from refresh_tokens t
+    join families f on f.id = t.family_id
+    join accounts a on a.id = f.account_id
+    left join refresh_tokens s on s.hash = t.successor_hash
+    where t.hash = ${hash}`.execute(db);
   return rows[0] && toRefreshToken(rows[0]);
-}
-
-/**
- * The same, and whether anything is stored of the Idempotency-Key `id`, as of one moment: a token that is used while its
- * key is not there was used under another key. It writes nothing.
- */
-export async function findRefreshTokenAndKey(
-  db: Reader,
-  hash: Buffer,
-  id: Buffer | null,
-): Promise<{ found: RefreshToken | undefined; keyIsThere: boolean }> {
-  const { rows } = await sql<RefreshTokenRow & { key_is_there: boolean; family_id: string | null }>`
-    select k.key_is_there, found.*
-    from (select exists (select from idempotency where id = ${id}::bytea) as key_is_there) k
-    left join (${refreshTokenBy(hash)}) found on true`.execute(db);
-  const row = rows[0];
-  if (row === undefined) throw new Error('the look-up of a refresh token returned no row');
-  return {
-    found: row.family_id === null ? undefined : toRefreshToken(row),
-    keyIsThere: row.key_is_there,
-  };
 }
 
 function toRefreshToken(row: RefreshTokenRow): RefreshToken {
@@ -148,7 +125,7 @@ export async function rotateRefreshToken(db: Durable, rotation: Rotation): Promi
         insert into refresh_tokens (hash, family_id, expires_at)
         select ${next}::bytea, family_id, ${new Date(nextExpiresAt)}::timestamptz from ${rowsOf('used')}`,
       lastUse: updateLastUse(rotation),
-      answer: answer && insertAnswer(answer, after('used')),
+      answer: answer && updateAnswer(answer, after('used')),
     },
     sql`select ${after('used')} as rotated, f.full_key, f.until from (select) one left join ${rowsOf('full')} f on true`,
   );

@@ -15,7 +15,6 @@ import {
 } from '#store/accounts/accounts.ts';
 import type { SecondStep } from '#store/connection/database.ts';
 import type { Relaxed } from '#store/connection/pools.ts';
-import { insertClaim, type NewClaim } from '#store/idempotency.ts';
 import { isIdle } from './devices.ts';
 import {
   type Counter,
@@ -90,22 +89,16 @@ export interface SignInAttempt {
  * Finds what a sign-in has to know and counts its try: in the counters `whenKnown` if the account knows the device, else in
  * `otherwise`. If it is counted, it consumes the mailbox proof and starts the address's resends again. It costs the same
  * whether there is an account or not (threat A5).
- * @param claim of the call's Idempotency-Key, which is made before anything is counted. Undefined: there is none to make.
- * @returns undefined if the claim was not made, because the key is there; then nothing is changed
  */
 export async function findAndCount(
   db: Relaxed,
   { email, device, mailboxProof, address, resendAt, now }: SignInAttempt,
   { whenKnown, otherwise }: { whenKnown: readonly Counter[]; otherwise: readonly Counter[] },
-  claim?: NewClaim,
-): Promise<LookUp | undefined> {
+): Promise<LookUp> {
   const at = sql`${new Date(now)}::timestamptz`;
-  const isCounted = sql<boolean>`exists (select from found) and not exists (select from full_counter)`;
-  const claimed = claim === undefined ? sql`` : sql`claimed as (${insertClaim(claim)}),`;
-  // Without the claim nothing is found, and without a row of `found` nothing is counted.
-  const ifClaimed = claim === undefined ? sql`` : sql`where exists (select from claimed)`;
+  const isCounted = sql<boolean>`not exists (select from full_counter)`;
   const { rows } = await sql<Row>`
-    with ${claimed} found as materialized (
+    with found as materialized (
       select ${accountColumns}, a.password_hash, a.password_key_id,
         a.credential_version, coalesce(a.second_step, c.second_step) as second_step, c.sso_required,
         d.device is not null as known_device, coalesce(d.proven, false) as proven_device,
@@ -117,7 +110,6 @@ export async function findAndCount(
       left join companies c on c.id = a.company_id
       left join devices d on d.account_id = a.id and d.device = ${device}::bytea
         and not ${isIdle(sql`d.last_used_at`, now)}
-      ${ifClaimed}
     ), full_counter as materialized (
       select counted.* from found, ${countingEither(sql<boolean>`found.known_device`, whenKnown, otherwise, now)} counted
     ), resends as (
@@ -134,7 +126,6 @@ export async function findAndCount(
     select found.*, full_counter.*, exists (select from proof) as mailbox_proven
     from found left join full_counter on true`.execute(db);
   const row = rows[0];
-  if (row === undefined && claim !== undefined) return undefined;
   if (row === undefined) throw new Error('the look-up of a sign-in returned no row');
   const counters = row.known_device ? whenKnown : otherwise;
   return { found: toFacts(row), counters, full: fullCounter(row, counters) };
