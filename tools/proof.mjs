@@ -23,7 +23,8 @@ await runCommand(() =>
         const storybook = await runProgram('Storybook', [join(root, 'tools/storybook.mjs'), 'build']);
         return sum([{ passed: 1, failed: 0 }, storybook]);
       },
-      tests: () => runVitest(['.proof.test.ts', ...testsWith(String.raw`setup/proof\.ts`)], env),
+      tests: () =>
+        runVitest(['.proof.test.ts', '.stories.tsx', ...testsWith(String.raw`setup/proof\.ts`)], env),
       journeys: () => runJourneys(journeysWith(String.raw`\bproof\b.*/browser-test|each-language-look`), env),
     },
     stopping,

@@ -22,7 +22,8 @@ const stopping = stopOnSignals();
 await runCommand(async () => {
   requireNode();
   await ensureInstalled();
-  const env = { ...process.env, STORYBOOK_DISABLE_TELEMETRY: '1' };
+  // The pictures are taken where they are compared: in the proof.
+  const env = { ...process.env, STORYBOOK_DISABLE_TELEMETRY: '1', PROOF: '1' };
   const { code } = await run(findProductNode(), await command(), { cwd: root, env });
   return stopping.signal === undefined ? (code ?? 1) : exitCodeOfSignal(stopping.signal);
 });

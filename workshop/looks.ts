@@ -1,5 +1,5 @@
 /**
- * What every story is tested for after it was played: axe finds nothing in light and in dark, and it looks as in the
+ * What every story is tested for after it was played: axe finds nothing. In the proof also in dark, and it looks as in the
  * picture of its component, which has all its stories in light and in dark. One visit does it all, because rendering
  * costs the most.
  */
@@ -11,6 +11,9 @@ import './looks.css';
 
 /** WCAG 2.0 to 2.2, A and AA, and the best practices of axe. */
 const allRules: axe.TagValue[] = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+/** Of `npm run proof` (`vitest.stories.config.ts`). */
+const inProof = import.meta.env['PROOF'] === '1';
 
 /** The rules of each theme. A theme changes only colours, so dark is checked by the rules of colours. */
 const rulesOf = {
@@ -37,16 +40,20 @@ afterEach(async (test) => {
   await Promise.allSettled([...document.fonts].map((face) => face.load()));
   const found: string[] = [];
   const pictures: string[] = [];
-  for (const theme of ['light', 'dark'] as const) {
+  for (const theme of inProof ? (['light', 'dark'] as const) : (['light'] as const)) {
     documentElement.dataset['theme'] = theme;
     found.push(...(await checkAxe(theme)));
-    if (story.parameters.looks?.picture !== false) pictures.push(await commands.takePicture());
+    if (inProof && story.parameters.looks?.picture !== false) pictures.push(await commands.takePicture());
   }
   if (pictures.length > 0) rows.push(makeRow(task.name, pictures));
   expect(found, 'violations that axe found').toEqual([]);
   const { tasks } = task.file;
   // A part of the stories, or one that failed, would make another sheet.
-  if (task === tasks.at(-1) && tasks.every(({ mode, result }) => mode === 'run' && result?.state !== 'fail'))
+  if (
+    inProof &&
+    task === tasks.at(-1) &&
+    tasks.every(({ mode, result }) => mode === 'run' && result?.state !== 'fail')
+  )
     await compareSheet(story.id);
 });
 

@@ -28,6 +28,8 @@ if (faults.length === 0) throw new Error(`No file in workshop/faults has ${wante
 
 // Storybook's plugin looks for it, as Vitest's own command sets it.
 process.env['VITEST'] = 'true';
+// Some faults are found by the stories' pictures.
+process.env['PROOF'] = '1';
 const vitest = await createVitest({
   root,
   watch: true,

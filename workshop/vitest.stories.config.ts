@@ -1,4 +1,4 @@
-/** The tests of the stories: each is rendered, played, checked by axe and compared with its picture. */
+/** The tests of the stories: each is rendered, played and checked by axe, and in the proof compared with its picture. */
 import { join } from 'node:path';
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { defineConfig } from 'vitest/config';
@@ -12,6 +12,7 @@ export default defineConfig({
   optimizeDeps: { include: [...prepared, 'axe-core', 'storybook/test'] },
   test: {
     name: 'stories',
+    env: { PROOF: process.env['PROOF'] ?? '' },
     // These limits only catch a test that hangs, so they are long enough for a busy machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,
