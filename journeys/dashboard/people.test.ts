@@ -66,10 +66,14 @@ test('by mouse: a change of many says what will happen, is done, reported and un
 
   await bar.getByRole('button', { name: 'Two-step verification' }).click();
   const dialog = page.getByRole('dialog', { name: 'Set two-step verification for 3 people' });
-  await dialog.getByRole('radio', { name: 'On new devices' }).click();
+  const choice = dialog.getByRole('radio', { name: 'On new devices' });
+  const place = await choice.boundingBox();
+  await choice.click();
   await expect(dialog).toContainText('Applies to 2 people from their next login. Current sessions continue.');
   await expect(dialog).toContainText('1 person logs in without a password, so without a code');
   await expect(dialog).toContainText('You can undo this for 10 seconds.');
+  // The preview has not moved the choices under the pointer.
+  expect(await choice.boundingBox()).toEqual(place);
   await dialog.getByRole('button', { name: 'Apply to 3 people' }).click();
   await expect(dialog).toBeHidden();
   await expect(page.getByRole('row', { name: /Lena Vogt/ })).toContainText('On new devices');
