@@ -1,4 +1,4 @@
-import { useId, useRef, type ComponentProps, type ReactNode, type Ref } from 'react';
+import { useRef, type ComponentProps, type ReactNode, type Ref } from 'react';
 import { classNames } from '#class-names.ts';
 import { Pagination, type PaginationLabels } from '#data/pagination/pagination.tsx';
 import { VisuallyHidden } from '#layout/visually-hidden/visually-hidden.tsx';
@@ -6,24 +6,22 @@ import '#tokens/z-index.css';
 import { BulkBar, type BulkAction } from './bulk-bar/bulk-bar.tsx';
 import { textOf, type Column } from './columns.ts';
 import { english, type TableLabels } from './labels.ts';
-import { Failure } from './rows/failure.tsx';
 import { HeaderRow } from './rows/header-row.tsx';
-import { roles } from './rows/part-roles.ts';
+import { Failure } from './rows/message-rows.tsx';
 import { isLongPage, TableBody } from './rows/table-body.tsx';
 import type { Order } from './sort-rows.ts';
-import type { RowKey } from './state/row-key.ts';
-import { useClearSelection, type TableActions } from './state/use-clear-selection.ts';
-import { useDuplicateWarning } from './state/use-duplicate-warning.ts';
+import { useDuplicateWarning, type RowKey } from './state/row-key.ts';
+import { useClearSelection, type TableActions } from './state/use-selection.ts';
 import { useTableState } from './state/use-table-state.ts';
+import { TableView } from './table-view.tsx';
 import styles from './table.module.css';
-import { useOverflow } from './use-overflow.ts';
 
 export type { BulkAction } from './bulk-bar/bulk-bar.tsx';
 export type { Column } from './columns.ts';
 export type { TableLabels } from './labels.ts';
 export { sortRows, type Order } from './sort-rows.ts';
 export type { RowKey } from './state/row-key.ts';
-export type { TableActions } from './state/use-clear-selection.ts';
+export type { TableActions } from './state/use-selection.ts';
 
 export type TableProps<Row extends object> = Omit<ComponentProps<'div'>, 'children'> & {
   /** The name of the table for screen readers: 'Accounts'. */
@@ -131,8 +129,6 @@ export function Table<Row extends object>({
   const labels = { ...english, ...givenLabels };
   const selecting = bulkActions.length > 0;
   const scroller = useRef<HTMLDivElement>(null);
-  const captionId = useId();
-  const { overflows, cut } = useOverflow(scroller);
   const key = identifier ?? 'id';
   const { model, selected, page, total } = useTableState<Row>({
     data,
@@ -154,7 +150,6 @@ export function Table<Row extends object>({
   });
   const rowsOnPage = model.getRowModel().rows.length;
   const long = isLongPage(rowsOnPage);
-  const scrolls = overflows || long;
 
   useDuplicateWarning(data, key);
   const clearSelection = useClearSelection(model, selecting, actionsRef);
@@ -179,45 +174,29 @@ export function Table<Row extends object>({
 
   return (
     <div {...rest} className={classNames(styles.root, className)}>
-      <div className={styles.view} data-cut={scrolls ? cut : undefined}>
-        <div
-          ref={scroller}
-          className={styles.scroller}
-          data-scrolls={scrolls || undefined}
-          data-overflows={overflows || undefined}
-          role={scrolls ? 'group' : undefined}
-          aria-labelledby={scrolls ? captionId : undefined}
-          tabIndex={scrolls ? 0 : -1}
-        >
-          <table
-            {...roles.table}
-            className={styles.table}
-            aria-busy={loading || undefined}
-            aria-rowcount={long || total > rowsOnPage ? total + 1 : undefined}
-            data-selecting={selected.count > 0 || undefined}
-          >
-            <caption id={captionId} className={styles.caption}>
-              {caption}
-            </caption>
-            <HeaderRow model={model} columns={columns} selecting={selecting} labels={labels} />
-            <TableBody
-              model={model}
-              look={{ columns, selecting, isDisabled: isRowDisabled, onRowClick, rowHref, nameOf }}
-              offset={(page - 1) * (Number.isFinite(pageSize) ? pageSize : 0)}
-              scroller={scroller}
-              loading={loading}
-              failure={
-                error && !loading ? (
-                  <Failure onRetry={onRetry} label={labels.retry} onPress={focusTable}>
-                    {error}
-                  </Failure>
-                ) : null
-              }
-              emptyText={emptyText}
-            />
-          </table>
-        </div>
-      </div>
+      <TableView
+        {...{ scroller, caption, long }}
+        busy={loading}
+        rowCount={long || total > rowsOnPage ? total + 1 : undefined}
+        selecting={selected.count > 0}
+      >
+        <HeaderRow model={model} columns={columns} selecting={selecting} labels={labels} />
+        <TableBody
+          model={model}
+          look={{ columns, selecting, isDisabled: isRowDisabled, onRowClick, rowHref, nameOf }}
+          offset={(page - 1) * (Number.isFinite(pageSize) ? pageSize : 0)}
+          scroller={scroller}
+          loading={loading}
+          failure={
+            error && !loading ? (
+              <Failure onRetry={onRetry} label={labels.retry} onPress={focusTable}>
+                {error}
+              </Failure>
+            ) : null
+          }
+          emptyText={emptyText}
+        />
+      </TableView>
       {selecting && selected.count > 0 ? (
         <BulkBar
           actions={bulkActions}

@@ -1,9 +1,15 @@
-import { useEffect, useImperativeHandle, useRef, useSyncExternalStore, type ComponentProps } from 'react';
+import {
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+  useSyncExternalStore,
+  type ComponentProps,
+} from 'react';
 import { createPortal } from 'react-dom';
 import { classNames } from '#class-names.ts';
 import { VisuallyHidden } from '#layout/visually-hidden/visually-hidden.tsx';
 import { useAfterHydration } from '#use-after-hydration.ts';
-import { Announcement } from './announcement.tsx';
 import { ToastCard } from './toast-card.tsx';
 import { isUrgent, type ToastStore } from './toast-store.ts';
 import styles from './toast.module.css';
@@ -108,4 +114,21 @@ export function ToastRegion({
       )}
     </>
   );
+}
+
+/**
+ * A text inside a live region. It is added shortly after the region, because a text that exists from the start is often
+ * not announced, and removed after the announcement, so that a screen reader does not find it twice.
+ */
+function Announcement({ text }: { text: string }) {
+  const [speaking, setSpeaking] = useState(false);
+  useEffect(() => {
+    const start = setTimeout(() => setSpeaking(true), 100);
+    const end = setTimeout(() => setSpeaking(false), 1500);
+    return () => {
+      clearTimeout(start);
+      clearTimeout(end);
+    };
+  }, []);
+  return speaking ? <span>{text} </span> : null;
 }

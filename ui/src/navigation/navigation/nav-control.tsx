@@ -1,13 +1,20 @@
-import { useId, type ComponentProps, type FocusEvent, type MouseEvent, type ReactNode } from 'react';
+import {
+  useId,
+  useSyncExternalStore,
+  type ComponentProps,
+  type FocusEvent,
+  type MouseEvent,
+  type ReactNode,
+} from 'react';
 
 import { classNames } from '#class-names.ts';
 import { CounterBadge } from '#data/counter-badge/counter-badge.tsx';
 import { VisuallyHidden } from '#layout/visually-hidden/visually-hidden.tsx';
 import { Tooltip } from '#overlays/tooltip/tooltip.tsx';
+import { breakpoints } from '#tokens/breakpoints.ts';
 
 import { LockIcon } from './icons.tsx';
 import styles from './navigation.module.css';
-import { usePhone } from './use-phone.ts';
 
 export type NavControlProps = Omit<
   ComponentProps<'button'> & ComponentProps<'a'>,
@@ -148,4 +155,19 @@ function Control({
 function swallow(event: MouseEvent) {
   event.preventDefault();
   event.stopPropagation();
+}
+
+const query = `(max-width: ${breakpoints.md - 0.02}px)`;
+
+/** Whether the window is so narrow that the navigation is a bar with visible labels. False on the server. */
+function usePhone(): boolean {
+  return useSyncExternalStore(subscribe, isPhone, () => false);
+}
+
+const isPhone = () => matchMedia(query).matches;
+
+function subscribe(onChange: () => void): () => void {
+  const media = matchMedia(query);
+  media.addEventListener('change', onChange);
+  return () => media.removeEventListener('change', onChange);
 }

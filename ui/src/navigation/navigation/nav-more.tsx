@@ -1,11 +1,13 @@
 import {
   use,
+  useEffect,
   useId,
   useRef,
   useState,
   type ComponentProps,
   type KeyboardEvent,
   type MouseEvent,
+  type RefObject,
 } from 'react';
 
 import { classNames } from '#class-names.ts';
@@ -14,7 +16,6 @@ import { CollapsedContext } from './collapsed-context.ts';
 import { MoreIcon } from './icons.tsx';
 import { NavControl } from './nav-control.tsx';
 import styles from './navigation.module.css';
-import { useLeave } from './use-leave.ts';
 
 export type NavMoreProps = Omit<ComponentProps<'li'>, 'style'> & {
   /** The text of the button on a phone: 'More'. */
@@ -75,4 +76,24 @@ export function NavMore({ label, active = false, badge, className, children, ...
       </div>
     </li>
   );
+}
+
+/** Calls `onLeave` when the focus goes to, or a press is, somewhere else than in the element, as long as it is `open`. */
+function useLeave(element: RefObject<Element | null>, open: boolean, onLeave: () => void): void {
+  const latest = useRef(onLeave);
+  useEffect(() => {
+    latest.current = onLeave;
+  });
+  useEffect(() => {
+    if (!open) return undefined;
+    const judge = (event: Event) => {
+      if (event.target instanceof Node && !element.current?.contains(event.target)) latest.current();
+    };
+    document.addEventListener('focusin', judge);
+    document.addEventListener('pointerdown', judge);
+    return () => {
+      document.removeEventListener('focusin', judge);
+      document.removeEventListener('pointerdown', judge);
+    };
+  }, [element, open]);
 }

@@ -1,9 +1,8 @@
 import { Tabs as Base } from '@base-ui/react/tabs';
-import { createContext, use, useEffect, useState, type ComponentProps } from 'react';
+import { createContext, use, useEffect, useState, type ComponentProps, type ReactNode } from 'react';
 
 import { classNames } from '#class-names.ts';
 
-import { PanelContent } from './panel-content.tsx';
 import { ScrolledTab } from './scrolled-tab.tsx';
 import styles from './tabs.module.css';
 
@@ -161,4 +160,19 @@ function useModeCheck({
         'Tabs: pass activeTabId (controlled) or defaultActiveTabId (uncontrolled), not both. activeTabId is used.',
       );
   }, [both]);
+}
+
+/** Mounts the content of a panel when its tab is active, and keeps it afterwards with `keepMounted`. */
+function PanelContent({
+  active,
+  keepMounted,
+  children,
+}: {
+  active: boolean;
+  keepMounted: boolean;
+  children: ReactNode;
+}) {
+  const [shownBefore, setShownBefore] = useState(active);
+  if (active && !shownBefore) setShownBefore(true);
+  return active || (keepMounted && shownBefore) ? children : null;
 }

@@ -1,12 +1,19 @@
 import { Toolbar } from '@base-ui/react/toolbar';
-import { useEffectEvent, useLayoutEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+} from 'react';
 import { Button } from '#actions/button/button.tsx';
 import type { TableLabels } from '#data/table/labels.ts';
 import type { RowKey } from '#data/table/state/row-key.ts';
 import '#tokens/z-index.css';
 import styles from './bulk-bar.module.css';
-import { useBarShortcut } from './use-bar-shortcut.ts';
-import { useOutOfView } from './use-out-of-view.ts';
 
 /** Something to do with the selected rows. */
 export type BulkAction<Row> = {
@@ -119,4 +126,40 @@ export function BulkBar<Row>({ actions, count, read, onCancel, onFocusLost, labe
       <div ref={end} className={styles.end} />
     </>
   );
+}
+
+/** F6 moves the focus from a row to the bar and back: with many rows the bar is far away by Tab. */
+function useBarShortcut(bar: RefObject<HTMLElement | null>) {
+  useEffect(() => {
+    const element = bar.current;
+    const table = element?.parentElement;
+    if (!element || !table) return undefined;
+    let cameFrom: Element | null = null;
+    function onKeyDown(event: globalThis.KeyboardEvent) {
+      if (event.key !== 'F6' || event.ctrlKey || event.altKey || event.metaKey) return;
+      event.preventDefault();
+      // The region of toasts has the same key for the rest of the page.
+      event.stopPropagation();
+      if (element?.contains(document.activeElement)) {
+        if (cameFrom instanceof HTMLElement) cameFrom.focus();
+      } else {
+        cameFrom = document.activeElement;
+        element?.querySelector('button')?.focus();
+      }
+    }
+    table.addEventListener('keydown', onKeyDown);
+    return () => table.removeEventListener('keydown', onKeyDown);
+  }, [bar]);
+}
+
+/** Whether an element is out of view, below or above what is seen of the page. */
+function useOutOfView(target: RefObject<Element | null>): boolean {
+  const [outOfView, setOutOfView] = useState(false);
+  useEffect(() => {
+    if (!target.current) return undefined;
+    const observer = new IntersectionObserver(([entry]) => setOutOfView(!entry?.isIntersecting));
+    observer.observe(target.current);
+    return () => observer.disconnect();
+  }, [target]);
+  return outOfView;
 }

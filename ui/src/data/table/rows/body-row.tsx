@@ -2,7 +2,6 @@ import type { MouseEvent, ReactNode, Ref } from 'react';
 import { textOf, type Column } from '#data/table/columns.ts';
 import type { RowOfModel } from '#data/table/state/features.ts';
 import styles from './body-row.module.css';
-import { isRowPress } from './is-row-press.ts';
 import { RowCheckbox } from './row-checkbox.tsx';
 import { roles } from './part-roles.ts';
 
@@ -106,4 +105,16 @@ export function BodyRow<Row extends object>({ row, index, rowIndex, ref, ...look
 function cellContent<Row extends object>({ id, renderer }: Column<Row>, row: RowOfModel<Row>): ReactNode {
   if (renderer) return renderer(row.original);
   return textOf(Reflect.get(row.original, id));
+}
+
+const interactive =
+  'a, button, input, select, textarea, label, summary, [tabindex], [contenteditable], [role="button"]';
+
+/** Whether a click is meant for the row: not for a control in it, nor in a popup of it, nor the end of a text selection. */
+function isRowPress({ target, currentTarget: row, defaultPrevented }: MouseEvent): boolean {
+  if (defaultPrevented || !(target instanceof Element) || !row.contains(target)) return false;
+  const control = target.closest(interactive);
+  if (control && row.contains(control)) return false;
+  const selection = row.ownerDocument.getSelection();
+  return !selection || selection.isCollapsed || !selection.containsNode(target, true);
 }

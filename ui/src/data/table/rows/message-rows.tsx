@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { Button } from '#actions/button/button.tsx';
 import { Skeleton } from '#feedback/skeleton/skeleton.tsx';
 import styles from './message-rows.module.css';
 import { roles } from './part-roles.ts';
@@ -39,4 +40,30 @@ export function SkeletonRows({ count, columns, selecting }: SkeletonRowsProps) {
       ))}
     </tr>
   ));
+}
+
+type FailureProps = {
+  children: ReactNode;
+  label: string;
+  onRetry: (() => void) | undefined;
+  /** The button disappears with the error; the focus goes to the table. */
+  onPress: () => void;
+};
+
+/** Why the rows could not be loaded, in their place, and a button to try it again. */
+export function Failure({ children, label, onRetry, onPress }: FailureProps) {
+  function retry() {
+    onPress();
+    onRetry?.();
+  }
+  return (
+    <>
+      <p role="alert">{children}</p>
+      {onRetry ? (
+        <Button variant="secondary" size="small" onClick={retry}>
+          {label}
+        </Button>
+      ) : null}
+    </>
+  );
 }

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { inDevelopment } from '#in-development.ts';
 
 /** The value of a row's identifier field. The number 1 and the text '1' are two keys. */
@@ -25,7 +26,7 @@ export function rowIdOf(row: object, identifier: string, index: number): string 
 }
 
 /** The first key that two rows share. */
-export function duplicateKey(rows: readonly object[], identifier: string): unknown {
+function duplicateKey(rows: readonly object[], identifier: string): unknown {
   const seen = new Set();
   for (const row of rows) {
     const key: unknown = Reflect.get(row, identifier);
@@ -33,4 +34,16 @@ export function duplicateKey(rows: readonly object[], identifier: string): unkno
     seen.add(key);
   }
   return undefined;
+}
+
+/** Warns once, in development, when two rows have the same key: React and the selection then mix them up. */
+export function useDuplicateWarning(rows: readonly object[], identifier: string) {
+  const warned = useRef(false);
+  useEffect(() => {
+    if (!inDevelopment || warned.current) return;
+    const key = duplicateKey(rows, identifier);
+    if (key === undefined) return;
+    warned.current = true;
+    console.warn(`Table: two rows have the same '${identifier}': ${JSON.stringify(key)}.`);
+  }, [rows, identifier]);
 }

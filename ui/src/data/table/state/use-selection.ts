@@ -1,5 +1,5 @@
 import { functionalUpdate, type RowSelectionState, type Updater } from '@tanstack/react-table';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useImperativeHandle, useMemo, useRef, useState, type Ref } from 'react';
 import type { Model } from './features.ts';
 import { keyOfRowId, rowIdOfKey, type RowKey } from './row-key.ts';
 
@@ -58,4 +58,27 @@ export function useSelectedRows<Row extends object>(
       onSelectionChange?.(keys, rowsOf(rowIds));
     },
   };
+}
+
+/** What a caller can tell a table to do, by `actionsRef`. */
+export type TableActions = {
+  /** Clears the selection. */
+  clearSelection: () => void;
+};
+
+/** Clears the selection: when it is called, by the caller's ref, and when no row can be selected any more. */
+export function useClearSelection<Row extends object>(
+  model: Model<Row>,
+  selecting: boolean,
+  actionsRef: Ref<TableActions> | undefined,
+) {
+  const clearSelection = () => model.setRowSelection({});
+  useImperativeHandle(actionsRef, () => ({ clearSelection }));
+  const onActionsGone = useEffectEvent(() => {
+    if (model.getSelectedRowIds().length > 0) clearSelection();
+  });
+  useEffect(() => {
+    if (!selecting) onActionsGone();
+  }, [selecting]);
+  return clearSelection;
 }
