@@ -11,6 +11,6 @@ await runCommand(async () => {
   requireNode();
   await ensureInstalled();
   // The project's Node runs TypeScript as it is.
-  const { code } = await run(findProductNode(), [join(root, 'ui/build/write-font.ts')], { cwd: root });
+  const { code } = await run(findProductNode(), [join(root, 'ui/build/make-font.ts')], { cwd: root });
   return code ?? 1;
 });

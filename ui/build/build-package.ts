@@ -94,3 +94,9 @@ function packageManifest() {
     peerDependencies: Object.fromEntries(Object.keys(peerDependencies).map((peer) => [peer, '>=19'])),
   };
 }
+
+if (import.meta.main) {
+  const folder = join(ui, 'dist');
+  await buildPackage(folder);
+  console.log(folder);
+}

@@ -1,5 +1,5 @@
 /** Makes the font of the product from the whole Latin one: the characters and weights that `fonts.css` asks for. */
-import { readFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import subsetFont from 'subset-font';
@@ -38,4 +38,10 @@ export function makeFont(): Promise<Buffer> {
     // The licence asks for its notice in the file: copyright, licence and its address.
     preserveNameIds: [0, 13, 14],
   });
+}
+
+if (import.meta.main) {
+  const font = await makeFont();
+  writeFileSync(fontFile, font);
+  console.log(`${fontFile}, ${font.length} bytes`);
 }

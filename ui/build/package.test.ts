@@ -1,16 +1,21 @@
 // @vitest-environment node
 /** The library as another team gets it: the built package, in a folder that has only its dependencies. */
 import { execFile } from 'node:child_process';
-import { globSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { globSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import budgets from './budgets.json' with { type: 'json' };
-import { makeConsumer, scriptEntries } from './consumer.ts';
+import { buildPackage, publishedEntries, readManifest } from './build-package.ts';
 import { buildPage, measurePage, type EntrySize } from './measure-entry.ts';
 
-const entries = scriptEntries();
+const root = join(import.meta.dirname, '../..');
+/** The entries of the package that are script, by their names; `icons/close-icon` stands for all icons. */
+const entries = Object.keys(publishedEntries())
+  .filter((key) => !key.endsWith('.css'))
+  .map((key) => key.replace('./', '').replace('*', 'close-icon'));
 let folder = '';
 let packageFolder = '';
 
@@ -35,7 +40,7 @@ test('another app compiles with every entry under the strictest settings', async
     skipLibCheck: true,
   };
   writeFileSync(join(folder, 'tsconfig.json'), JSON.stringify({ compilerOptions, files: ['app.ts'] }));
-  const tsc = join(import.meta.dirname, '../../node_modules/typescript/bin/tsc');
+  const tsc = join(root, 'node_modules/typescript/bin/tsc');
   const { stdout } = await promisify(execFile)(process.execPath, [tsc, '-p', folder]).catch(
     (error: { stdout: string }) => error,
   );
@@ -82,7 +87,7 @@ test('a page renders on a server, and in a test of Vitest, by the settings of th
   writeFileSync(join(folder, 'package.json'), '{ "type": "module" }');
   writeFileSync(join(folder, 'page.js'), page);
   writeFileSync(join(folder, 'server.js'), `${page}\nconsole.log(markup);`);
-  const at = (path: string) => join(import.meta.dirname, '../../node_modules', path);
+  const at = (path: string) => join(root, 'node_modules', path);
   const run = async (...args: string[]) =>
     (await promisify(execFile)(process.execPath, args, { cwd: folder })).stdout;
   await run(
@@ -124,3 +129,17 @@ test('every entry keeps to its budget of bytes', async () => {
   expect(over).toEqual([]);
   expect(Object.keys(budgets).toSorted()).toEqual(Object.keys(sizes).toSorted());
 });
+
+/** A folder as another team's repository: the built package, and beside it only what the package needs. */
+async function makeConsumer(): Promise<{ folder: string; packageFolder: string }> {
+  const folder = mkdtempSync(join(tmpdir(), 'consumer-'));
+  const packages = join(folder, 'node_modules');
+  const packageFolder = join(packages, '@app/ui');
+  await buildPackage(packageFolder);
+  const needed = ['react', 'react-dom', '@types', 'csstype'];
+  for (const name of [...needed, ...Object.keys(readManifest().dependencies)]) {
+    mkdirSync(dirname(join(packages, name)), { recursive: true });
+    symlinkSync(join(root, 'node_modules', name), join(packages, name));
+  }
+  return { folder, packageFolder };
+}

@@ -59,15 +59,14 @@ function useCut(box: RefObject<HTMLElement | null>): Cut {
     const element = box.current;
     const table = element?.querySelector('table');
     if (!element || !table) return undefined;
-    function measure() {
-      if (!element || !table) return;
+    const measure = () => {
       // A pixel of tolerance: widths are rounded.
       const hidden = table.offsetWidth - element.clientWidth;
       const before = element.scrollLeft;
       const atStart = before > 1;
       const atEnd = hidden - before > 1;
       setCut(atStart && atEnd ? 'both' : atStart ? 'start' : atEnd ? 'end' : undefined);
-    }
+    };
     const observer = new ResizeObserver(measure);
     observer.observe(element);
     observer.observe(table);

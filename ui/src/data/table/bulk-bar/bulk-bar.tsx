@@ -135,18 +135,18 @@ function useBarShortcut(bar: RefObject<HTMLElement | null>) {
     const table = element?.parentElement;
     if (!element || !table) return undefined;
     let cameFrom: Element | null = null;
-    function onKeyDown(event: globalThis.KeyboardEvent) {
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
       if (event.key !== 'F6' || event.ctrlKey || event.altKey || event.metaKey) return;
       event.preventDefault();
       // The region of toasts has the same key for the rest of the page.
       event.stopPropagation();
-      if (element?.contains(document.activeElement)) {
+      if (element.contains(document.activeElement)) {
         if (cameFrom instanceof HTMLElement) cameFrom.focus();
       } else {
         cameFrom = document.activeElement;
-        element?.querySelector('button')?.focus();
+        element.querySelector('button')?.focus();
       }
-    }
+    };
     table.addEventListener('keydown', onKeyDown);
     return () => table.removeEventListener('keydown', onKeyDown);
   }, [bar]);
