@@ -50,9 +50,6 @@ test('a repeated sign-in gets the first answer and sends one mail, 20 in paralle
   deps.advance(hours(1));
   outcomes.push(await make('signInWithPassword', key, body));
   const answers = new Set(outcomes.map(({ answer }) => JSON.stringify(answer)));
-  console.log(
-    `once: 21 calls with one key: ${answers.size} answer, ${(await mailsTo(deps, email)).length} mail`,
-  );
   expect(answers.size).toBe(1);
   expect(outcomes[0]?.answer).toMatchObject({ mfa: { triesLeft: 5 } });
   expect(await mailsTo(deps, email)).toHaveLength(1);
@@ -235,9 +232,6 @@ test('the stored fingerprint does not allow guesses of the body: another service
   ]);
   const hits = stored.filter((print) => guesses.some((guess) => guess.equals(print))).length;
   const different = new Set(stored.map((print) => print.toString('hex'))).size;
-  console.log(
-    `D13: ${guesses.length} guesses without the key file: ${hits} of 2 fingerprints found; ${different} different for one call at 2 services`,
-  );
   expect(hits).toBe(0);
   expect(different).toBe(2);
 });

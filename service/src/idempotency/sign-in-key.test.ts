@@ -45,7 +45,6 @@ test('20 calls with one key on two processes: a wrong password is one try, a rig
   const right = await twenty('right', rightPassword);
   const mails = (await mailsTo(deps, email)).length;
   const answers = new Set(right.map((outcome) => JSON.stringify(outcome))).size;
-  console.log(`once: 20 sign-ins with one key on two processes: ${answers} answer, ${mails} mail`);
   expect(tally(right.map(nameOf))).toEqual({ answered: 20 });
   expect(answers).toBe(1);
   expect(mails).toBe(1);
@@ -149,7 +148,6 @@ test('A1: 80 wrong passwords under the key of a sign-in end the key: the right o
     else for (const n of guesses) names.push(nameOf(await guess(n)));
     expect(tally(names)).toEqual({ keyReused: 80 });
     const right = nameOf(await signIn(key, { email, password: rightPassword }));
-    console.log('A1: 80 wrong passwords under a key, then the right one:', tally(names), right);
     expect(right).toBe('keyReused');
   }
 });

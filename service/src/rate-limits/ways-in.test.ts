@@ -96,7 +96,6 @@ test('mails:mailbox: sign-ups by strangers leave the exact address one link in 1
   const own = (await mailsTo(deps, email)).length;
   let tagged = 0;
   for (let n = 0; n < 40; n += 1) tagged += (await mailsTo(deps, `owner+${n}@quayside.test`)).length;
-  console.log(`mailbox: 40 sign-ups with tags: ${tagged} mails; then the owner: ${own}`);
   expect([tagged, own]).toEqual([5, 1]);
 });
 

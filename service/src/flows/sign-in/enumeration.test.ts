@@ -71,9 +71,6 @@ test('A4: sign-in, its limit, resend and code get the same answers for every kin
     compared += outcomes.length;
     differences += outcomes.filter((outcome) => outcome !== outcomes[0]).length;
   }
-  console.log(
-    `A4: ${compared} comparisons (${Object.keys(kinds).length} kinds x ${Object.keys(calls).length} calls), ${differences} differences`,
-  );
   expect(differences).toBe(0);
 });
 
@@ -113,9 +110,6 @@ test('A4: recovery, links, resets, invitations and signup get the same answers f
     expect(different, name).toBe(0);
     differences += different;
   }
-  console.log(
-    `A4: ${compared} comparisons (${Object.keys(all).length} kinds x ${Object.keys(calls).length} calls), ${differences} differences`,
-  );
 });
 
 test('A4: every kind of account reaches the limit of wrong passwords at the same try, with the same answer', async () => {
@@ -129,7 +123,6 @@ test('A4: every kind of account reaches the limit of wrong passwords at the same
     outcomes['above']?.push(wire(await signIn(deps, email, undefined, call(2))));
   }
   const differences = Object.values(outcomes).flatMap((of) => of.filter((one) => one !== of[0])).length;
-  console.log(`A4: ceiling: 21 comparisons (7 kinds x 3 calls), ${differences} differences`);
   expect(differences).toBe(0);
   expect(outcomes['before']?.[0]).toContain('"credentials"');
   for (const name of ['at', 'above']) expect(outcomes[name]?.[0]).toContain('"unknownDevice"');
@@ -181,9 +174,6 @@ test('A5: a wrong password and a recovery do the same work with and without an a
     compared += Object.keys(works).length;
     differences += Object.keys(alike).length - 1;
   }
-  console.log(
-    `A5: the work of ${compared} calls compared, ${differences} differences; times are the bench's`,
-  );
 });
 
 /** How many rows a call writes, by table. */
@@ -226,7 +216,6 @@ test('A5: a sign-up, a device link, a recovery, a resend and a start of single s
       compared += Object.keys(works).length;
     }
   }
-  console.log(`A5: the work and the written rows of ${compared} calls compared, 0 differences`);
 });
 
 test('a resend is answered without an account, and finds no challenge of an account that cannot sign in', async () => {

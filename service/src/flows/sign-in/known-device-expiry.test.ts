@@ -57,9 +57,6 @@ test('a device unused for 90 days needs the code and is deleted; each use extend
   await deleteExpired(deps.store.relaxed, deps.clock());
   expect(await rows()).toHaveLength(0);
   expect(await isKnown()).toBe(false);
-  console.log(
-    `A2: known after ${uses} pauses of 90 days less 1 ms, forgotten and deleted after one of 90 days`,
-  );
 });
 
 test('the last use is stored at most once a day, and not for a wrong password', async () => {

@@ -66,7 +66,6 @@ test('of 150 wrong codes in three hours, fifty at once on two instances, ten an 
     expect((await wrongCodes(account, 5)).compared).toBe(0);
     move(1);
   }
-  console.log(`codes: 150 wrong ones in 3 hours: ${compared.join(' + ')} compared`, tally(names));
   expect(compared).toEqual([10, 10, 10]);
   expect(tally(names)['invalidCode']).toBeLessThanOrEqual(30);
 
@@ -116,7 +115,6 @@ test('after a hundred compared wrong codes in a row no code is compared, and the
     move(hours(1));
   }
   const told = (await mailsTo(deps, account.email)).filter(({ kind }) => kind === 'wrongCodes');
-  console.log(`codes: 240 wrong ones in 12 hours: ${compared} compared; ${told.length} mails to the owner`);
   expect(compared).toBe(codeCeilings.inARow);
   expect(told).toHaveLength(2);
   const session = await openTestChallenge(deps, account, '123456');

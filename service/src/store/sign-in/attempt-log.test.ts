@@ -84,7 +84,6 @@ it('holds 5,000 attempts; those beyond are dropped, counted, and told once', asy
   await attemptLog.flush();
   expect(await written()).toBe(5010);
   expect(lines.map(({ msg, dropped }) => [msg, dropped])).toEqual([['attempts were dropped', 200]]);
-  console.log(`sign-in log: 5,210 attempts, ${await written()} written, ${attemptLog.dropped()} dropped`);
 });
 
 it('takes 300 attempts of one client in a minute, and goes on taking those of others', async () => {
@@ -144,7 +143,6 @@ it('drops an attempt that the database refuses, and none beside it', async () =>
     attemptLog.add(at === 3 || at === 650 ? { ...attempt, detail: 'hides the others' } : attempt);
   await attemptLog.flush();
   expect([await written(), attemptLog.dropped()]).toEqual([698, 2]);
-  console.log(`sign-in log: 2 of ${all.length} attempts refused, ${await written()} written`);
   expect(lines.at(-1)).toMatchObject({ msg: 'attempts were dropped', dropped: 2 });
 });
 
