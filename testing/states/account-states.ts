@@ -107,6 +107,11 @@ export const accountStates: readonly ScreenState[] = [
   refusedForgot('unknown error', refusal('unknown'), 'errors.unknown'),
   refusedForgot('connection lost', 'lost', 'errors.network'),
   forgot('sent', sent, { main: true }),
+  forgot('sent to an address of Gmail', async (scene) => {
+    await mockCall(scene, recoverPassword, { status: 204, body: '' });
+    await sendForgot(scene, 'ada@gmail.com');
+    await expect(shown(scene.page, 'account.checkEmail')).toBeVisible();
+  }),
   forgot('sent, and can be sent again', async (scene) => {
     await sent(scene);
     await scene.time.pass(seconds(61));

@@ -97,6 +97,10 @@ export const codeStates: readonly ScreenState[] = [
     await time.pass(minutes(11));
     await expect(shown(page, 'code.expired')).toBeVisible();
   }),
+  code('what to do without an email', async ({ page }) => {
+    await page.getByText(translation('account.nothingCame')).click();
+    await expect(page.getByText(translation('account.checkSpam'))).toBeVisible();
+  }),
   verified('too many requests', refusal('rateLimited'), 'errors.rateLimited'),
   verified('gateway timeout', { status: 504, body: '' }, 'errors.timeout'),
   verified('unknown error', refusal('unknown'), 'errors.unknown'),
