@@ -60,7 +60,7 @@ export const accountForms: readonly AccountForm[] = [
   {
     name: 'signup',
     path: '/signup',
-    typed: { 'Company name': 'Northline', 'Work email': email },
+    typed: { 'Your name': 'Ada Moreau', 'Company name': 'Northline', 'Work email': email },
     button: 'Sign up',
     form: 'signUp',
   },

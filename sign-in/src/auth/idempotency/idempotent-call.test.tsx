@@ -134,7 +134,8 @@ test('a login, a forgotten password and a sign-up reuse the key after a reload, 
     signUp: {
       path: '/signup',
       async send(user: ReturnType<typeof openApp>['user'], address = email) {
-        await user.type(await screen.findByLabelText('Company name'), 'Northline');
+        await user.type(await screen.findByLabelText('Your name'), 'Ada');
+        await user.type(screen.getByLabelText('Company name'), 'Northline');
         await user.type(screen.getByLabelText('Work email'), `${address}{Enter}`);
       },
     },

@@ -109,7 +109,7 @@ const failures: [string, () => Promise<Response>, string][] = [
   [
     'too many requests',
     async () => new Response('{}', { status: 429, headers: { 'retry-after': '20' } }),
-    'Too many requests, please try again shortly',
+    'Too many requests, please try again in 20 seconds',
   ],
 ];
 test.each(failures)(
