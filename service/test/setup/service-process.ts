@@ -56,7 +56,7 @@ export async function startReady(env: Record<string, string>, port: number): Pro
   const run = start({ PORT: String(port), HOST: '127.0.0.1', ...env });
   await expect
     .poll(async () => (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => undefined))?.status, {
-      timeout: 25_000,
+      timeout: 60_000,
       interval: 50,
       message: 'ready',
     })
