@@ -13,6 +13,7 @@ const own = (name: 'ssoNotConfigured' | 'invalidCode'): Failing => {
 };
 const failures = [...accountFailures, own('ssoNotConfigured'), own('invalidCode')];
 const words = new Set<string>([en.errors, laterEn.errors, en.fields].flatMap((each) => Object.values(each)));
+words.add(en.wait.tooMany.replace('{{time}}', '2 minutes'));
 const token = `${base64url({})}.${base64url({ nonce: 'nonce' })}.c2ln`;
 
 const ways = {
