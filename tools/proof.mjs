@@ -25,7 +25,7 @@ await runCommand(() =>
       },
       tests: () =>
         runVitest(['.proof.test.ts', '.stories.tsx', ...testsWith(String.raw`setup/proof\.ts`)], env),
-      journeys: () => runJourneys(journeysWith(String.raw`\bproof\b.*/browser-test|each-language-look`), env),
+      journeys: () => runJourneys(journeysWith(String.raw`\b(proof|walkedLanguages)\b.*/browser-test|each-language-look`), env),
     },
     stopping,
   ),

@@ -17,7 +17,9 @@ interface Stop {
 async function controls(page: Page): Promise<string[]> {
   return page.evaluate(() => {
     const all = [
-      ...document.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, [tabindex="0"]'),
+      ...document.querySelectorAll<HTMLElement>(
+        'a[href], button, input, select, textarea, summary, [tabindex="0"]',
+      ),
     ];
     const reached = all.filter((element) => {
       const hidden = element instanceof HTMLInputElement && element.type === 'hidden';

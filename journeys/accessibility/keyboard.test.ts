@@ -163,6 +163,9 @@ test('sign-up by keyboard, and back again with the typed text', async ({ page })
   await tabTo(page, page.getByRole('link', { name: 'Sign up' }), 8);
   await page.keyboard.press('Enter');
   await expect(heading(page, 'Sign up')).toBeVisible();
+  await expect(page.getByLabel('Your name')).toBeFocused();
+  await page.keyboard.type('Mia Solberg');
+  await page.keyboard.press('Tab');
   await expect(page.getByLabel('Company name')).toBeFocused();
   await page.keyboard.type('Fjordline Ferries');
   await page.keyboard.press('Tab');

@@ -46,7 +46,7 @@ test('a choice by mouse is not saved before Save, and an own setting leads to it
   await expect(page.getByRole('row')).not.toHaveCount(1);
 });
 
-test('is accessible in every state, in six languages, light and dark', async ({ page, product, monitor }) => {
+test('is accessible in every state, in each language, light and dark', async ({ page, product, monitor }) => {
   await openDashboard(page, product, { path: '/second-step' });
   await expectAccessibleInEachLanguage(page, 'second step');
   const policy = `/auth/v1/companies/${await companyIdOf(page)}/policy` as const;

@@ -1,9 +1,9 @@
 /** Every table and list of the dashboard with names and addresses of 60 letters: no cell is cut, and no text is over another. */
 import type { Page } from '@playwright/test';
 
-import { languages, languageTag } from '@app/contract/fields/vocabulary.ts';
+import { languageTag } from '@app/contract/fields/vocabulary.ts';
 
-import { expect, proof, test } from '@app/testing/browser/browser-test.ts';
+import { expect, test, walkedLanguages } from '@app/testing/browser/browser-test.ts';
 import { newAddress } from '@app/testing/product/accounts.ts';
 import { asAdmin } from '@app/testing/product/company-admin.ts';
 import { openDashboard } from '@app/testing/product/dashboard-session.ts';
@@ -90,8 +90,7 @@ test('no cell of a table is cut or covered at three widths', async ({ page, prod
   await openDashboard(page, product, { path: '/me' });
   const findings: string[] = [];
   let cutTexts = 0;
-  // German has the longest words.
-  for (const language of proof ? languages : (['de'] as const)) {
+  for (const language of walkedLanguages) {
     await page.goto(`/dashboard/me?lng=${language}`);
     await expect(page.locator('html')).toHaveAttribute('lang', languageTag(language));
     for (const path of paths) {

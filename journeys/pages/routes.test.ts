@@ -2,9 +2,8 @@
 import type { Page } from '@playwright/test';
 
 import { emailChangeCancelPath, emailChangePath } from '@app/contract/calls/endpoints.ts';
-import { languages } from '@app/contract/fields/vocabulary.ts';
 
-import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { expect, test, walkedLanguages } from '@app/testing/browser/browser-test.ts';
 import {
   ben,
   codeTitle,
@@ -224,7 +223,7 @@ test('a rendering error replaces the page with login, once, and the app goes on'
 test.describe('without script', () => {
   test.use({ javaScriptEnabled: false });
   test('an unknown page shows that it is not found, with a link to login', async ({ page, monitor }) => {
-    for (const language of languages) {
+    for (const language of walkedLanguages) {
       monitor.mayAnswer(404, { path: '/no/such/page' });
       const answer = await page.goto(`/no/such/page?lng=${language}`);
       expect(answer?.status()).toBe(404);

@@ -2,14 +2,9 @@ import type { Locator, Page } from '@playwright/test';
 
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 import { limits } from '@app/contract/fields/limits.ts';
-import {
-  languages,
-  pageErrorValues,
-  ssoErrorValues,
-  type PageErrorValue,
-} from '@app/contract/fields/vocabulary.ts';
+import { pageErrorValues, ssoErrorValues, type PageErrorValue } from '@app/contract/fields/vocabulary.ts';
 
-import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { expect, test, walkedLanguages } from '@app/testing/browser/browser-test.ts';
 import {
   ben,
   errorMessage,
@@ -71,7 +66,7 @@ test('a toast is above the form, as wide as it, and covers nothing, on a desktop
   await expect(cards(page)).toHaveCount(2);
   for (const width of [1920, 1440, 1024, 768, 390, 320]) {
     await page.setViewportSize({ width, height: width < 700 ? 700 : 900 });
-    for (const language of languages) {
+    for (const language of walkedLanguages) {
       await page.goto(`/login?lng=${language}&error=not-found&notice=logged-out`);
       await expect(page.locator('[role=region] li')).toHaveCount(2);
       const { form, above } = await page.evaluate(() => {

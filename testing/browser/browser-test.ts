@@ -2,13 +2,18 @@
 import { test as base, expect } from '@playwright/test';
 
 import { hours } from '@app/contract/fields/durations.ts';
+import { type Language, languages } from '@app/contract/fields/vocabulary.ts';
+import { proof } from '@app/service/test/setup/proof.ts';
 
 import { startProduct, type Product, type ProductOptions } from '#product/start-product.ts';
 import { boundBrowser } from './bounded-calls.ts';
 import { startMonitor, type Monitor } from './monitor.ts';
 
 export { expect };
-export { proof } from '@app/service/test/setup/proof.ts';
+export { proof };
+
+/** The languages that a test walks: English, and German with its long words; in the proof all six. */
+export const walkedLanguages: readonly Language[] = proof ? languages : ['en', 'de'];
 
 /** The clock of the browser and the service. Use this fixture before a page is opened. */
 export interface Time {
