@@ -82,6 +82,8 @@ test('a session that the service has ended is told in a dialog, and what was typ
   monitor.mayAnswer(401, endpoints.refreshTokens);
   const name = `Ben Okafor ${newAddress().slice(5, 9)}`;
   await openDashboard(page, product, { who: person, path: '/me' });
+  // The lists of the page are read by the session, too.
+  await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill(name);
   await call(product, endpoints.revokeTokens, { refreshToken: await cookieValue(page, 'refresh_token') });
   await page.getByRole('button', { name: 'Save' }).first().click();
