@@ -14,6 +14,8 @@ import { stopOnSignals } from '#tools/processes/processes.mjs';
 
 const stopping = stopOnSignals();
 const env = { ...process.env, PROOF: '1' };
+/** How a journey asks for it: by an import. */
+const asksForProof = String.raw`\b(proof|walkedLanguages)\b.*/browser-test|each-language-look`;
 
 await runCommand(() =>
   runParts(
@@ -24,17 +26,19 @@ await runCommand(() =>
         return sum([{ passed: 1, failed: 0 }, storybook]);
       },
       tests: () =>
-        runVitest(['.proof.test.ts', '.stories.tsx', ...testsWith(String.raw`setup/proof\.ts`)], env),
-      journeys: () => runJourneys(journeysWith(String.raw`\b(proof|walkedLanguages)\b.*/browser-test|each-language-look`), env),
+        runVitest(
+          [
+            '.proof.test.ts',
+            '.stories.tsx',
+            ...filesWith(String.raw`setup/proof\.ts`, ['*.test.ts', ':!journeys']),
+          ],
+          env,
+        ),
+      journeys: () => runJourneys(filesWith(asksForProof, ['journeys/*.test.ts']), env),
     },
     stopping,
   ),
 );
-
-/** @param {string} imports a regular expression */
-const testsWith = (imports) => filesWith(imports, ['*.test.ts', ':!journeys']);
-/** @param {string} imports a regular expression */
-const journeysWith = (imports) => filesWith(imports, ['journeys/*.test.ts']);
 
 /**
  * The tracked files of the patterns with a line that matches.

@@ -55,7 +55,9 @@ export async function runParts(parts, stopping) {
   for (const [name, work] of Object.entries(parts)) {
     const partStarted = performance.now();
     console.log(`\n── ${name} ${'─'.repeat(Math.max(0, 100 - name.length))}\n`);
-    const count = await work().catch((error) => crashed(name, error));
+    const count = await Promise.resolve()
+      .then(work)
+      .catch((error) => crashed(name, error));
     if (stopping.signal !== undefined) return exitCodeOfSignal(stopping.signal);
     counts.push(count);
     const skipped = count.skipped ? `, ${count.skipped} not in this run` : '';
