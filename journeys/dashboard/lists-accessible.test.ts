@@ -1,4 +1,4 @@
-/** axe on every state of the lists and of the overview, light and dark, on a desktop and a phone: in two languages, in the proof in six. */
+/** axe on every state of the lists and of the overview, light and dark, on a desktop and a phone: in two languages, in the proof in the other four. */
 import type { Page, Route } from '@playwright/test';
 
 import { dashboardEndpoints } from '@app/contract/dashboard/dashboard-endpoints.ts';
