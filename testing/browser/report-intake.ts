@@ -23,6 +23,8 @@ export interface ReportIntake {
   wire(): string;
   /** What was wrong with what arrived. */
   faults(): string[];
+  /** Forgets what has arrived. */
+  clear(): void;
   stop(): Promise<void>;
 }
 
@@ -64,6 +66,9 @@ export async function startReportIntake(): Promise<ReportIntake> {
     items: (type) => items.filter((item) => type === undefined || item.type === type),
     wire: () => wire.join('\n'),
     faults: () => faults,
+    clear() {
+      for (const list of [items, wire, faults]) list.length = 0;
+    },
     async stop() {
       server.close();
       server.closeAllConnections();

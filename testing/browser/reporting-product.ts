@@ -5,7 +5,7 @@ import { startReportIntake, type ReportIntake } from './report-intake.ts';
 export { expect } from './https-hosts.ts';
 
 /** Starts a product at `https://login.corp.test`, with the dashboard on the same host. */
-export const test = overHttps.extend<object, { intake: ReportIntake }>({
+export const test = overHttps.extend<{ freshIntake: undefined }, { intake: ReportIntake }>({
   intake: [
     async ({}, use) => {
       const intake = await startReportIntake();
@@ -13,6 +13,15 @@ export const test = overHttps.extend<object, { intake: ReportIntake }>({
       await intake.stop();
     },
     { scope: 'worker' },
+  ],
+
+  // The files of a worker share the intake.
+  freshIntake: [
+    async ({ intake }, use) => {
+      intake.clear();
+      await use(undefined);
+    },
+    { auto: true },
   ],
 
   settings: [
