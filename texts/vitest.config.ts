@@ -2,8 +2,6 @@ import { defineConfig } from 'vitest/config';
 
 export default defineConfig({
   test: {
-    // The files of a worker share their modules: none holds state.
-    isolate: false,
     name: 'texts',
     environment: 'happy-dom',
     environmentOptions: { happyDOM: { url: 'http://localhost:4000/login' } },
