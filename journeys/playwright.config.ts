@@ -21,6 +21,7 @@ if (jsonFile) reporters.push(['json', { outputFile: jsonFile }]);
 export default defineConfig<object, ProductOptions>({
   testDir: '.',
   testMatch: '*.test.ts',
+  testIgnore: process.env['PROOF'] === '1' ? [] : '*.proof.test.ts',
   outputDir: '../test-results',
   fullyParallel: false,
   workers: 2,

@@ -34,7 +34,8 @@ await runCommand(() =>
           ],
           env,
         ),
-      journeys: () => runJourneys(filesWith(asksForProof, ['journeys/*.test.ts']), env),
+      journeys: () =>
+        runJourneys(['.proof.test.ts', ...filesWith(asksForProof, ['journeys/*.test.ts'])], env),
     },
     stopping,
   ),
