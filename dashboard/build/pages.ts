@@ -5,8 +5,7 @@ import { pathToFileURL } from 'node:url';
 
 import { languages } from '@app/contract/fields/vocabulary.ts';
 import { compressAssets } from '@app/ui/build/app/compress-assets.ts';
-import { translate } from '@app/texts/translate.ts';
-import type { TextTree } from '@app/texts/text-keys.ts';
+import { translate, type TextTree } from '@app/texts/translate.ts';
 import { firstLoadOf } from '@app/ui/build/app/first-load.ts';
 import type { Manifest } from 'vite';
 

@@ -9,7 +9,7 @@ import { createOtherTabs } from '@app/session/pages/other-tabs.ts';
 import { createStoredValues } from '@app/session/stored/stored-values.ts';
 import { catalogueLoader } from '@app/texts/load-catalogue.ts';
 import { chooseLanguage } from '@app/texts/language.ts';
-import type { TextTree } from '@app/texts/text-keys.ts';
+import type { TextTree } from '@app/texts/translate.ts';
 import { createRoot } from 'react-dom/client';
 
 import './app/dashboard-icon.svg';

@@ -1,6 +1,6 @@
 /** Renders a part of the dashboard in a test, with English texts, a signed-in person and a service that is a function. */
 import type { DashboardEndpoint } from '@app/contract/dashboard/dashboard-endpoint.ts';
-import type { TextTree } from '@app/texts/text-keys.ts';
+import type { TextTree } from '@app/texts/translate.ts';
 import { UiProvider } from '@app/ui/provider';
 import { createToastStore, ToastProvider, ToastRegion } from '@app/ui/toast';
 import { render } from '@testing-library/react';

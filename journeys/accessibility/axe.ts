@@ -210,3 +210,17 @@ async function runInPage(
 /** The findings of the page in its current language. */
 export const findingsOf = async (page: Page): Promise<readonly string[]> =>
   (await look(page)).flatMap(({ findings }) => findings);
+
+/** Lists the animations that move an element and are long or endless. */
+export async function movements(page: Page): Promise<string[]> {
+  await page.emulateMedia({ reducedMotion: 'reduce' });
+  return page.evaluate(() =>
+    document.getAnimations().flatMap(({ effect }) => {
+      const { duration, iterations } = effect?.getComputedTiming() ?? {};
+      const long = Number(duration) > 10 && (iterations === Infinity || Number(duration) > 500);
+      const properties = effect instanceof KeyframeEffect ? effect.getKeyframes().flatMap(Object.keys) : [];
+      const moves = properties.some((property) => /transform|translate|scale|rotate|left|top/.test(property));
+      return long && moves ? [properties.join()] : [];
+    }),
+  );
+}

@@ -15,10 +15,9 @@ import type { ScreenState } from '@app/testing/states/screen-state.ts';
 import { states } from '@app/testing/states/states.ts';
 
 import { checkedState, type CheckedState } from './accessibility-report.ts';
-import { look, type Look } from './axe.ts';
+import { look, type Look, movements } from './axe.ts';
 import { lostInForcedColours } from './forced-colours.ts';
 import { walkByKeyboard } from './keyboard-order.ts';
-import { movements } from './reduced-motion.ts';
 import { cutOffText } from './text-size.ts';
 
 const phone = { width: 320, height: 640 };

@@ -5,8 +5,7 @@ import { languages, languageTag } from '@app/contract/fields/vocabulary.ts';
 
 import { exactLetters, launchOptions } from '@app/testing/browser/browser-options.ts';
 import { expect, test } from '@app/testing/browser/browser-test.ts';
-import { waitForFont } from '@app/testing/browser/font.ts';
-import { waitForHydration } from '@app/testing/browser/hydration.ts';
+import { waitForFont, waitForHydration } from '@app/testing/browser/hydration.ts';
 import { ada, emailField } from '@app/testing/screens/sign-in-screens.ts';
 
 /** The names of the files that a page asks for, without their hashes. */

@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 
-import { blockEventLoop } from '#test/setup/block-event-loop.ts';
+import { blockEventLoop } from '#test/setup/processor.ts';
 import { tally } from '#test/drivers/outcome.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 import { createAccount, rightPassword } from '#test/setup/test-deps.ts';

@@ -15,7 +15,7 @@ import { errorBody } from '@app/contract/calls/refusals.ts';
 
 import { startPostgres, type EmbeddedPostgres } from '#dev/postgres/postgres.ts';
 import { createStore } from '#store/store.ts';
-import { blockEventLoop } from '#test/setup/block-event-loop.ts';
+import { blockEventLoop } from '#test/setup/processor.ts';
 import { tally } from '#test/drivers/outcome.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 import { createAccount, rightPassword } from '#test/setup/test-deps.ts';

@@ -21,8 +21,7 @@ import { checkDueDomains } from './flows/dashboard/single-sign-on/check-domains.
 import { createLog } from './log.ts';
 import { createPasswordStrength } from './security/passwords/password-strength.ts';
 import { createPasswords } from './security/passwords/passwords.ts';
-import { startProcesses } from './processes/processes.ts';
-import { endOnUncaught } from './processes/uncaught.ts';
+import { startProcesses, endOnUncaught } from './processes/processes.ts';
 import { takeUpOnSignal } from './key-file/take-up.ts';
 import { createLiveKeys } from './security/tokens/live-keys.ts';
 import { readKeys } from './signing-keys.ts';

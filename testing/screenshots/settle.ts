@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 
-import { waitForFont } from '#browser/font.ts';
+import { waitForFont } from '#browser/hydration.ts';
 
 /** Waits until the font is there, which a page's script may load, and no animation runs. */
 export async function settle(page: Page): Promise<void> {

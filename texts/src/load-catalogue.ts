@@ -4,7 +4,7 @@
 import type { Language } from '@app/contract/fields/vocabulary.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 
-import type { TextTree } from './text-keys.ts';
+import type { TextTree } from './translate.ts';
 
 /** Resolves to undefined when the catalogue could not be loaded. Never rejects. */
 export type LoadCatalogue<Name extends string> = (

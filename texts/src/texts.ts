@@ -6,8 +6,7 @@
 import type { Language } from '@app/contract/fields/vocabulary.ts';
 
 import type { LoadCatalogue } from './load-catalogue.ts';
-import { translate, type TextValues, type Translate } from './translate.ts';
-import type { TextTree } from './text-keys.ts';
+import { translate, type TextValues, type Translate, type TextTree } from './translate.ts';
 
 export interface TextsSetup<Name extends string> {
   readonly language: Language;

@@ -8,6 +8,7 @@ import { root } from '#tools/command/root.mjs';
 
 import { importsOf } from './imports.mjs';
 import { resolveImport } from './resolve-import.mjs';
+import { drawRooms } from './rooms-picture.mjs';
 
 const page = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
 
@@ -108,4 +109,11 @@ describe('a page that is not true', () => {
     expect(pathsIn('`a/b.ts` and `c`, `d/`')).toEqual(['a/b.ts', 'd/']);
     expect(rowsOf('Doors', text)).toEqual([]);
   });
+});
+
+test('the picture of the rooms shows the imports as they are', () => {
+  const picture = readFileSync(join(root, 'docs/pictures/rooms.svg'), 'utf8');
+  expect(picture === drawRooms(), 'docs/pictures/rooms.svg is out of date: run npm run draw rooms').toBe(
+    true,
+  );
 });

@@ -11,8 +11,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, screen, userEvent, waitFor } from 'storybook/test';
 
-import { AdminPage } from './admin-page.tsx';
-import { MoreIcon } from './icons.tsx';
+import { AdminPage, MoreIcon } from './admin-page.tsx';
 import { people, type Person } from './people-data.ts';
 import styles from './people.module.css';
 

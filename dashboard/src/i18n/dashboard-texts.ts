@@ -1,6 +1,6 @@
 import { createTexts, type Texts as SharedTexts, type TextsSetup } from '@app/texts/texts.ts';
 import type { LoadCatalogue } from '@app/texts/load-catalogue.ts';
-import type { TextTree } from '@app/texts/text-keys.ts';
+import type { TextTree } from '@app/texts/translate.ts';
 
 import type { TextArea, TextKey } from './text-key.ts';
 

@@ -2,7 +2,7 @@
  * The keys of every text: `people.title` is `title` in `locales/people/`. An area is the texts of a folder of screens;
  * `frame` has those that every screen needs.
  */
-import type { KeysOf } from '@app/texts/text-keys.ts';
+import type { KeysOf } from '@app/texts/translate.ts';
 
 import type auditLog from './locales/audit-log/en.json';
 import type frame from './locales/frame/en.json';

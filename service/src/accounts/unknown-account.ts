@@ -1,10 +1,11 @@
-/**
- * The account of an address without an account: the same statements run for it and change nothing (threats A4, A5).
- */
-import { randomUUID } from 'node:crypto';
+/** What keeps an answer from telling whether an address has an account (threats A4, A5). */
+import { randomUUID, randomInt } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 
+import { hashHandle } from '#security/tokens/handles.ts';
 import type { Account } from '#store/accounts/accounts.ts';
 
+/** The account of an address without an account: the same statements run for it and change nothing. */
 export const unknownAccount: Account = {
   id: randomUUID(),
   companyId: randomUUID(),
@@ -15,3 +16,18 @@ export const unknownAccount: Account = {
   language: 'en',
   roles: [],
 };
+
+/**
+ * In milliseconds. An answer that must not reveal whether an address has an account is delayed (threat A5): the work is the
+ * same for every address except one look-up of the link's account, which takes some hundredths of a millisecond.
+ */
+const longestDelay = 10;
+
+export const randomDelay = (): Promise<void> => pause(randomInt(longestDelay + 1));
+
+/**
+ * Whose resends wait for each other: those of one client for one address. By the client too, so that the wait tells nobody that somebody else has just typed the address. The address is the
+ * beginning, by which an erased person's are found.
+ */
+export const resendHoldKey = (email: string, client: string): Buffer =>
+  Buffer.concat([hashHandle(email), hashHandle(client).subarray(0, 8)]);

@@ -16,8 +16,14 @@ import {
   stateOf,
 } from '#test/drivers/link-driver.ts';
 import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
-import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
-import { fillCounters } from '#test/setup/fill-counters.ts';
+import {
+  callFrom,
+  createAccount,
+  createTestDeps,
+  mailsTo,
+  type TestDeps,
+  fillCounters,
+} from '#test/setup/test-deps.ts';
 
 import { unknownAccount } from '#accounts/unknown-account.ts';
 import { linkChecks } from '#rate-limits/rate-limits.ts';

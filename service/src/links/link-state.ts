@@ -12,6 +12,8 @@ import type { Counter } from '#store/sign-in/throttles.ts';
 import { caseOf, whyNotSo } from '#accounts/sign-in-rule.ts';
 import { linkChecks } from '#rate-limits/rate-limits.ts';
 import { countTries } from '#rate-limits/rate-limiter.ts';
+import type { Statement } from '#store/connection/one-statement.ts';
+import { insertMailboxProof } from '#store/accounts/mailbox-proofs.ts';
 
 /** Returns the state of a link, before the person types a password. Changes nothing (threat D7). */
 export const checkLink: Flow<'checkLink'> = async ({ kind, email, token }, call, deps) => {
@@ -95,3 +97,15 @@ export const linkReason = (state: Exclude<LinkState, 'valid'>) => because(reason
 /** The refusal of a link that cannot be used: the person is told only that it has expired. */
 export const linkRefusal = (state: Exclude<LinkState, 'valid'>): Refusal =>
   new Refusal(state === 'expired' ? 'linkExpired' : 'invalidLink', linkReason(state));
+
+/**
+ * Stores that a browser has used a mailed link: this proves the mailbox, so its next sign-in needs no mailed code
+ * (requirements §4 "After an invitation, a reset or a sign-up confirmation"; docs/decisions/mailed-links.md). The statement
+ * is for the transaction that consumes the link; undefined if the page sent no proof.
+ */
+export const proveMailbox = (
+  accountId: string,
+  proof: string | undefined,
+  now: number,
+): Statement | undefined =>
+  proof === undefined ? undefined : insertMailboxProof(accountId, hashHandle(proof), now);

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { minutes, seconds } from '@app/contract/fields/durations.ts';
 
 import { createMailer, type Mailer } from '#gateways/mail.ts';
-import { sealMailValues } from '#security/tokens/mail-values.ts';
+import { sealMailValues } from '#security/tokens/sealing.ts';
 import { insertMail } from '#store/outbox.ts';
 import {
   callFrom,

@@ -9,7 +9,7 @@ import { minutes, seconds } from '@app/contract/fields/durations.ts';
 import type { Metrics } from '#metrics/metrics.ts';
 import { mailConnections, type Mailer, type MailToSend } from '#gateways/mail.ts';
 import type { Keys } from '#security/tokens/keys.ts';
-import { openMailValues } from '#security/tokens/mail-values.ts';
+import { openMailValues } from '#security/tokens/sealing.ts';
 import { claimDueMails, markFailed, markSent, nextMailDue, type DueMail } from '#store/outbox.ts';
 import { isDatabaseDown, type Store } from '#store/store.ts';
 import { toldWork } from '#work-channel.ts';

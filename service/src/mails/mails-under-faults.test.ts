@@ -5,7 +5,7 @@ import { afterEach, expect, test } from 'vitest';
 import { hours, minutes } from '@app/contract/fields/durations.ts';
 
 import type { Mailer } from '#gateways/mail.ts';
-import { sealMailValues } from '#security/tokens/mail-values.ts';
+import { sealMailValues } from '#security/tokens/sealing.ts';
 import { insertMail } from '#store/outbox.ts';
 import { createTestDeps, type TestDeps } from '#test/setup/test-deps.ts';
 

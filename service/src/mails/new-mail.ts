@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { days } from '@app/contract/fields/durations.ts';
 
 import type { Deps } from '#deps.ts';
-import { type MailValues, sealMailValues } from '#security/tokens/mail-values.ts';
+import { type MailValues, sealMailValues } from '#security/tokens/sealing.ts';
 import type { Account } from '#store/accounts/accounts.ts';
 import type { MailKind } from '#store/connection/database.ts';
 import type { NewMail } from '#store/outbox.ts';

@@ -4,14 +4,26 @@
  * port and the database, and nothing in memory.
  */
 import cluster from 'node:cluster';
-import { seconds } from '@app/contract/fields/durations.ts';
+import { seconds, minutes } from '@app/contract/fields/durations.ts';
 import type { Logger } from 'pino';
 
 import { createSummedFigures } from '#metrics/figures.ts';
 import { createMetricsServer } from '#http/operations/metrics-port.ts';
 import type { Settings } from '#settings/config.ts';
 
-import { deathsWindow, restartWait } from './restart-wait.ts';
+/** Deaths within this time count. */
+const deathsWindow = minutes(1);
+const firstWait = seconds(1);
+const longestWait = seconds(30);
+
+/**
+ * Milliseconds: none after the first death within a minute, then 1 s, doubled each time, at most 30 s. What ends every
+ * process again at once, such as a full disk, is so not made worse.
+ *
+ * @param deaths how many processes ended within the last minute, this one included
+ */
+export const restartWait = (deaths: number): number =>
+  deaths <= 1 ? 0 : Math.min(longestWait, firstWait * 2 ** (deaths - 2));
 
 /** A process that has not ended this long after the signal is killed. It gives up by itself after 9 s. */
 const stopTimeout = seconds(12);
@@ -107,4 +119,12 @@ function createGroup(processes: number, log: Logger) {
 
   for (let count = 0; count < processes; count += 1) cluster.fork();
   return { ready, ended, stop, takeUpKeys };
+}
+
+/** From now on such an error is logged, cleaned as every line, and ends the process with 1. */
+export function endOnUncaught(log: Logger): void {
+  process.on('uncaughtException', (error, origin) => {
+    log.fatal({ err: error, origin }, 'an error that nothing caught ends the process');
+    process.exit(1);
+  });
 }

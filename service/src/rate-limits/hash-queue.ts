@@ -5,8 +5,12 @@ import type { CheckedBody, EndpointName } from '@app/contract/calls/endpoints.ts
 import type { DashboardCallName } from '@app/contract/dashboard/dashboard-endpoints.ts';
 
 import type { Call, Deps } from '#deps.ts';
-import { networksOf } from '#security/queues/client-networks.ts';
-import { createFairQueue, type FairQueue, type FairQueueLimits } from '#security/queues/fair-queue.ts';
+import {
+  networksOf,
+  createFairQueue,
+  type FairQueue,
+  type FairQueueLimits,
+} from '#security/queues/fair-queue.ts';
 import { Refusal } from '#refusal.ts';
 import { isKnownDevice } from '#store/sign-in/devices.ts';
 

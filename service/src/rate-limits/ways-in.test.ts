@@ -19,8 +19,8 @@ import {
   mailsTo,
   newestCode,
   type TestDeps,
+  fillCounters,
 } from '#test/setup/test-deps.ts';
-import { fillCounters } from '#test/setup/fill-counters.ts';
 
 import { flows } from '#flows/flows.ts';
 import { confirmEmailChange, viewEmailChange } from '#flows/account/email-change.ts';

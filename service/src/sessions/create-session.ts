@@ -2,15 +2,14 @@
 import { randomUUID } from 'node:crypto';
 import { limits } from '@app/contract/fields/limits.ts';
 import type { TokensOnTheWire } from '@app/contract/tokens/tokens.ts';
-import type { Strategy } from '@app/contract/fields/vocabulary.ts';
+import type { Strategy, Platform } from '@app/contract/fields/vocabulary.ts';
 
 import type { Call, Deps } from '#deps.ts';
 import { hashHandle, newHandle } from '#security/tokens/handles.ts';
 import { signAccessToken, signIdToken, tokenSeconds } from '#security/tokens/tokens.ts';
 import type { Account } from '#store/accounts/accounts.ts';
 import type { NewSession } from '#store/sessions/sessions.ts';
-
-import { clientIdFor } from './client-ids.ts';
+import type { Settings } from '#settings/config.ts';
 
 /**
  * The tokens of a new session, and its row for `openSession`. Nothing is written yet: open it in the statement or the
@@ -108,4 +107,17 @@ export function signTokens({
     refresh_token_expiration_date: Math.floor(expiresAt / 1000),
     auth_strategy: strategy,
   };
+}
+
+/** The client ids of this deployment: the secure pair if PUBLIC_URL is https. */
+export const clientIdsOf = ({
+  publicUrl,
+  clientIds: { web, webSecure, mobile, mobileSecure },
+}: Pick<Settings, 'publicUrl' | 'clientIds'>): { web: string; mobile: string } =>
+  publicUrl.startsWith('https:') ? { web: webSecure, mobile: mobileSecure } : { web, mobile };
+
+/** The client id of the calling program: the mobile one on phones. */
+function clientIdFor(platform: Platform, settings: Parameters<typeof clientIdsOf>[0]): string {
+  const { web, mobile } = clientIdsOf(settings);
+  return platform === 'android' || platform === 'ios' ? mobile : web;
 }

@@ -2,7 +2,6 @@
 import { afterAll, describe, expect, it } from 'vitest';
 
 import { productionEnvironment } from '#test/setup/production-environment.ts';
-
 import { readSettings, SettingsError } from './config.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;

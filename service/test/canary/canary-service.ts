@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import type { HTTPMethods } from 'fastify';
 
 import { createLog } from '#log.ts';
-import { openMailValues } from '#security/tokens/mail-values.ts';
+import { openMailValues } from '#security/tokens/sealing.ts';
 import { makeDashboardBuild } from '#test/setup/dashboard-build.ts';
 import { startGoogleIssuer } from '#test/drivers/google-issuer.ts';
 import { keysWithSaml } from '#test/drivers/sso-driver.ts';

@@ -7,8 +7,8 @@ import { expect, it } from 'vitest';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 
 import { freePort } from '#dev/free-port.ts';
-import { productionEnvironment } from '#test/setup/production-environment.ts';
 import { folder, keyFile, type Run, start, startReady } from '#test/setup/service-process.ts';
+import { productionEnvironment } from '#test/setup/production-environment.ts';
 import { testDatabase } from '#test/setup/test-database.ts';
 
 import { createHunt, summaryOf } from './hunt.ts';

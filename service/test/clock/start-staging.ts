@@ -14,8 +14,8 @@ import { join } from 'node:path';
 import { startMailbox } from '#dev/mailbox/mailbox.ts';
 import { startPostgres } from '#dev/postgres/postgres.ts';
 import { makeKeySet } from '#security/tokens/keys.ts';
-import { productionEnvironment } from '#test/setup/production-environment.ts';
 
+import { productionEnvironment } from '#test/setup/production-environment.ts';
 const folder = process.env['DATA_DIR'] ?? '';
 const database = await startPostgres({ dataDir: join(folder, 'database') });
 const mailbox = await startMailbox();

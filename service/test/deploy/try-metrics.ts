@@ -13,8 +13,8 @@ import { freePort } from '#dev/free-port.ts';
 import { startPostgres } from '#dev/postgres/postgres.ts';
 import { makeKeySet } from '#security/tokens/keys.ts';
 import { figuresIn, queriesOf } from '#test/drivers/figures-driver.ts';
-import { productionEnvironment } from '#test/setup/production-environment.ts';
 
+import { productionEnvironment } from '#test/setup/production-environment.ts';
 const [, , folder = ''] = process.argv;
 const deploy = join(import.meta.dirname, '../../../deploy');
 const read = (file: string): string => readFileSync(join(deploy, file), 'utf8');

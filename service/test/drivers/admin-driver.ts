@@ -1,11 +1,12 @@
 /** What an admin does to one account, without the calls of the dashboard around it. */
 import type { Strategy } from '@app/contract/fields/vocabulary.ts';
+import * as v from 'valibot';
+import { email } from '@app/contract/fields/fields.ts';
 
 import type { CallOrigin, Deps } from '#deps.ts';
 import { type AccountsChange, changeAccess, type LockedAccount } from '#flows/account/account-access.ts';
 import { startEmailChange } from '#flows/account/email-change.ts';
 import { requireNewPassword } from '#flows/account/recovery.ts';
-import { checkEmail } from '#accounts/email-address.ts';
 import { Refusal } from '#refusal.ts';
 import type { Access } from '#store/accounts/account-changes.ts';
 import { lockUsers } from '#store/dashboard/users/user-changes.ts';
@@ -79,3 +80,10 @@ export const requestEmailChange = (
     if (!(await startEmailChange(account, newEmail, work)))
       throw new Refusal('invalid', { fields: { newEmail: ['is_invalid'] } });
   });
+
+/** Returns the address trimmed and in lower case. Throws `Refusal('invalid')` that names `field`. */
+export function checkEmail(typed: string, field: string): string {
+  const checked = v.safeParse(email, typed);
+  if (!checked.success) throw new Refusal('invalid', { fields: { [field]: ['is_invalid'] } });
+  return checked.output;
+}

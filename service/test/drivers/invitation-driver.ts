@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Language } from '@app/contract/fields/vocabulary.ts';
 
-import { checkEmail } from '#accounts/email-address.ts';
+import { checkEmail } from './admin-driver.ts';
 import type { CallOrigin, Deps } from '#deps.ts';
 import { newInvitation } from '#flows/dashboard/invitations/new-invitation.ts';
 import { Refusal } from '#refusal.ts';

@@ -1,5 +1,6 @@
 /** Drives single sign-on as a browser does, for tests: companies with their providers, attempts, answers and codes. */
 import { createHash, randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
 
 import { flows } from '#flows/flows.ts';
 import { beginSsoLogin, finishSsoLogin } from '#flows/providers/sso-login.ts';
@@ -205,4 +206,11 @@ export async function sessionsOf(deps: TestDeps, accountId: string): Promise<num
     .where('account_id', '=', accountId)
     .execute();
   return rows.length;
+}
+
+/** The address without its support code, which it must have. */
+export function withoutSupportCode(address: unknown): string {
+  const pattern = /&support_code=[\dA-HJKMNP-TV-Z]{4}-[\dA-HJKMNP-TV-Z]{4}(?=&|$)/;
+  expect(address).toMatch(pattern);
+  return String(address).replace(pattern, '');
 }

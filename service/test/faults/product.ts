@@ -11,8 +11,8 @@ import { loadKeys, makeKeySet } from '#security/tokens/keys.ts';
 import { insertAccount, insertCompany } from '#store/accounts/accounts.ts';
 import type { SecondStep } from '#store/connection/database.ts';
 import { createStore } from '#store/store.ts';
-import { productionEnvironment } from '#test/setup/production-environment.ts';
 
+import { productionEnvironment } from '#test/setup/production-environment.ts';
 import { type Balancer, createBalancer } from './balancer.ts';
 import { createDatabaseServer, type DatabaseServer } from './database-server.ts';
 import { createInstance, type Instance } from './instance.ts';

@@ -6,7 +6,7 @@ import { endpoints } from '@app/contract/calls/endpoints.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 import { challengeFromWire } from '@app/contract/calls/wire-names.ts';
 
-import { sealMailValues } from '#security/tokens/mail-values.ts';
+import { sealMailValues } from '#security/tokens/sealing.ts';
 import { inOneStatement } from '#store/connection/one-statement.ts';
 import { insertMails } from '#store/outbox.ts';
 import { tally } from '#test/drivers/outcome.ts';

@@ -11,13 +11,14 @@ import type { Call, Deps } from '#deps.ts';
 import { createGoogleKeys } from '#gateways/google-keys.ts';
 import { createMetrics } from '#metrics/metrics.ts';
 import { type Keys, loadKeys, makeKeySet } from '#security/tokens/keys.ts';
-import { openMailValues } from '#security/tokens/mail-values.ts';
+import { openMailValues } from '#security/tokens/sealing.ts';
 import type { PasswordCost } from '#security/passwords/password-phc.ts';
 import { createPasswordStrength } from '#security/passwords/password-strength.ts';
 import { createPasswords, type StoredPassword } from '#security/passwords/passwords.ts';
 import { type Account, insertAccount, insertCompany, type NewAccount } from '#store/accounts/accounts.ts';
 import { createStore, type Store } from '#store/store.ts';
 import type { OnStatement } from '#store/connection/prepared-pool.ts';
+import type { Counter } from '#store/sign-in/throttles.ts';
 
 import { testDatabaseBySocket } from './test-database.ts';
 
@@ -181,4 +182,17 @@ export async function newestCode(deps: Deps, to: string): Promise<string> {
   const code = (await mailsTo(deps, to)).findLast((mail) => mail.kind === 'loginCode')?.values?.['code'];
   if (code === undefined) throw new Error(`no code was mailed to ${to}`);
   return code;
+}
+
+/** Leaves `left` uses in each counter; with 0 they are full until their window ends. */
+export async function fillCounters(deps: Deps, counters: readonly Counter[], left: number): Promise<void> {
+  for (const { key, limit, window } of counters) {
+    const end = new Date(deps.clock() + window);
+    const used = { wrong: limit - left, window_ends_at: end, blocked_until: left > 0 ? new Date(0) : end };
+    await deps.store.durable
+      .insertInto('throttles')
+      .values({ key, ...used })
+      .onConflict((conflict) => conflict.column('key').doUpdateSet(used))
+      .execute();
+  }
 }

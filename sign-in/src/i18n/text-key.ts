@@ -1,5 +1,5 @@
 /** The keys of every text, by screen, and the catalogues that have them. */
-import type { KeysOf } from '@app/texts/text-keys.ts';
+import type { KeysOf } from '@app/texts/translate.ts';
 
 import type en from './locales/en.json';
 import type laterEn from './locales/later/en.json';

@@ -16,8 +16,8 @@ import {
   mailsTo,
   newestCode,
   type TestDeps,
+  fillCounters,
 } from '#test/setup/test-deps.ts';
-import { fillCounters } from '#test/setup/fill-counters.ts';
 
 import { emailChangeVisits } from '#rate-limits/rate-limits.ts';
 import { confirmEmailChange, viewEmailChange } from './email-change.ts';

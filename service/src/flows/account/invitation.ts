@@ -8,7 +8,7 @@ import { updateAnswer } from '#store/idempotency.ts';
 import { cancelLinks, consumeLink } from '#store/accounts/links.ts';
 
 import { insertAccountEvent } from '#accounts/account-event.ts';
-import { proveMailbox } from '#links/mailbox-proof.ts';
+import { proveMailbox } from '#links/link-state.ts';
 import { hashNewPassword } from '#accounts/new-password.ts';
 import { acceptances } from '#rate-limits/rate-limits.ts';
 import { linkRefusal, lookUpLink } from '#links/link-state.ts';

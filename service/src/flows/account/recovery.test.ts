@@ -26,8 +26,8 @@ import {
   mailsTo,
   newestCode,
   type TestDeps,
+  fillCounters,
 } from '#test/setup/test-deps.ts';
-import { fillCounters } from '#test/setup/fill-counters.ts';
 import { rounds } from '#test/setup/proof.ts';
 
 import { resets } from '#rate-limits/rate-limits.ts';

@@ -13,9 +13,9 @@ import { insertMail } from '#store/outbox.ts';
 import { deleteMembers, resetCounters } from '#store/sign-in/throttles.ts';
 
 import { insertAccountEvent } from '#accounts/account-event.ts';
-import { proveMailbox } from '#links/mailbox-proof.ts';
+import { proveMailbox } from '#links/link-state.ts';
 import { hashNewPassword, samePassword } from '#accounts/new-password.ts';
-import { randomDelay } from '#accounts/random-delay.ts';
+import { randomDelay, unknownAccount } from '#accounts/unknown-account.ts';
 import {
   ownMail,
   resets,
@@ -31,7 +31,6 @@ import {
   recoveryMethodMail,
 } from '#mails/password-mails.ts';
 import { createLink, resetLinkSubject } from '#links/create-link.ts';
-import { unknownAccount } from '#accounts/unknown-account.ts';
 
 import type { AccountsChange } from './account-access.ts';
 

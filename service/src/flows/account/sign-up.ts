@@ -14,14 +14,13 @@ import { countTryOfTwo } from '#store/sign-in/throttles.ts';
 import { insertSignUp, confirmSignUp as makeAccount, findSignUpAddress } from '#store/accounts/sign-ups.ts';
 
 import { insertAccountEvent } from '#accounts/account-event.ts';
-import { proveMailbox } from '#links/mailbox-proof.ts';
+import { proveMailbox } from '#links/link-state.ts';
 import { hashNewPassword } from '#accounts/new-password.ts';
-import { randomDelay } from '#accounts/random-delay.ts';
+import { randomDelay, unknownAccount } from '#accounts/unknown-account.ts';
 import { acceptances, mailboxOf, ownMail, strangersMails } from '#rate-limits/rate-limits.ts';
 import { linkRefusal, lookUpLink } from '#links/link-state.ts';
 import { signUpClaimedMail, signUpExistingMail, signUpMail } from '#mails/sign-up-mails.ts';
 import { createLink } from '#links/create-link.ts';
-import { unknownAccount } from '#accounts/unknown-account.ts';
 
 /**
  * Stores the signup and mails its link. An address with an account gets a mail about that instead; one in a domain that

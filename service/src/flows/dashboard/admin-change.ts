@@ -6,8 +6,7 @@ import type { Deps } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 import type { Account } from '#store/accounts/accounts.ts';
 import type { DurableTransaction } from '#store/connection/pools.ts';
-import { findActiveActor, findActor } from '#store/dashboard/actor.ts';
-import { lockCompany } from '#store/dashboard/company-lock.ts';
+import { findActiveActor, findActor, lockCompany } from '#store/dashboard/actor.ts';
 import { type AuditEntry, insertAuditEntries } from '#store/dashboard/audit-log.ts';
 import { updateAnswer } from '#store/idempotency.ts';
 

@@ -26,3 +26,16 @@ export type DashboardFlow<Name extends DashboardCallName> = (
 export function requireRecentSignIn({ actor }: DashboardCall, { clock }: Deps): void {
   if (clock() - actor.authenticatedAt > limits.recentSignIn) throw new Refusal('reauthenticationRequired');
 }
+
+/** What answers a list of the dashboard as a CSV file. */
+export interface CsvFile {
+  readonly fileName: string;
+  /** The text in pieces. The next is made when the one before was sent, so a file of any length needs little memory. */
+  readonly pieces: AsyncIterable<string>;
+}
+
+export type CsvFlow<Name extends DashboardCallName> = (
+  input: DashboardInput<Name>,
+  call: DashboardCall,
+  deps: Deps,
+) => Promise<CsvFile>;

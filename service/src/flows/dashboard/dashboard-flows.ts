@@ -1,8 +1,7 @@
 /** The flow of each call of the dashboard. */
 import type { DashboardCallName } from '@app/contract/dashboard/dashboard-endpoints.ts';
 
-import type { CsvFlow } from './csv-flow.ts';
-import type { DashboardFlow } from './dashboard-flow.ts';
+import type { CsvFlow, DashboardFlow } from './dashboard-flow.ts';
 import { invite } from './invitations/invite.ts';
 import { listInvitations } from './invitations/list-invitations.ts';
 import { resendInvitations, revokeInvitation, revokeInvitations } from './invitations/waiting-invitations.ts';

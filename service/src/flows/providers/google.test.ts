@@ -15,8 +15,13 @@ import { changeMethod, disableAccount } from '#test/drivers/admin-driver.ts';
 import { type GoogleIssuer, newSubject, startGoogleIssuer } from '#test/drivers/google-issuer.ts';
 import { refresh } from '#test/drivers/flow-driver.ts';
 import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
-import { callFrom, createAccount, createTestDeps, type TestDeps } from '#test/setup/test-deps.ts';
-import { fillCounters } from '#test/setup/fill-counters.ts';
+import {
+  callFrom,
+  createAccount,
+  createTestDeps,
+  type TestDeps,
+  fillCounters,
+} from '#test/setup/test-deps.ts';
 
 import { googleSignIns } from '#rate-limits/rate-limits.ts';
 import { flows } from '#flows/flows.ts';

@@ -23,9 +23,9 @@ import {
   sessionsOf,
   ssoToCode,
   type SsoCompany,
+  withoutSupportCode,
 } from '#test/drivers/sso-driver.ts';
 import { createAccount, type TestDeps } from '#test/setup/test-deps.ts';
-import { withoutSupportCode } from '#test/drivers/support-codes.ts';
 import { rounds } from '#test/setup/proof.ts';
 
 import { flows } from '#flows/flows.ts';

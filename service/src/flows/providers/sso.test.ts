@@ -21,10 +21,15 @@ import {
   respond,
   type SsoCompany,
   readRedirect,
+  withoutSupportCode,
 } from '#test/drivers/sso-driver.ts';
-import { callFrom, createAccount, createTestDeps, type TestDeps } from '#test/setup/test-deps.ts';
-import { withoutSupportCode } from '#test/drivers/support-codes.ts';
-import { fillCounters } from '#test/setup/fill-counters.ts';
+import {
+  callFrom,
+  createAccount,
+  createTestDeps,
+  type TestDeps,
+  fillCounters,
+} from '#test/setup/test-deps.ts';
 
 import { ssoDomainChecks, ssoLogins, ssoStarts } from '#rate-limits/rate-limits.ts';
 import { flows } from '#flows/flows.ts';

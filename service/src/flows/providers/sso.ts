@@ -3,9 +3,8 @@ import { strategyMessages } from '@app/contract/calls/refusals.ts';
 
 import type { Call, Deps, Flow } from '#deps.ts';
 import { because, Refusal } from '#refusal.ts';
-import { isVerifierOf } from '#security/tokens/pkce.ts';
+import { isVerifierOf, hashHandle, newHandle } from '#security/tokens/handles.ts';
 import { samlAddresses } from '#security/saml/addresses.ts';
-import { hashHandle, newHandle } from '#security/tokens/handles.ts';
 import { domainOf } from '#store/accounts/accounts.ts';
 import { after, changedInOneStatement } from '#store/connection/one-statement.ts';
 import { findCompanyOfDomain, findProviderInUse } from '#store/accounts/saml-configurations.ts';

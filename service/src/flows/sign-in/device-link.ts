@@ -17,12 +17,11 @@ import { resetCounters } from '#store/sign-in/throttles.ts';
 
 import { insertAccountEvent } from '#accounts/account-event.ts';
 import { readRiskData } from '#sessions/risk-data.ts';
-import { randomDelay } from '#accounts/random-delay.ts';
+import { randomDelay, unknownAccount } from '#accounts/unknown-account.ts';
 import { acceptances, deviceLinkMails, wrongPasswordsOnDevice } from '#rate-limits/rate-limits.ts';
 import { linkRefusal, lookUpLink } from '#links/link-state.ts';
 import { deviceLinkMail, refusedIn, signInMethodMail } from '#mails/sign-in-mails.ts';
 import { createLink } from '#links/create-link.ts';
-import { unknownAccount } from '#accounts/unknown-account.ts';
 
 /**
  * Mails the link, at most one an hour per address; an account with another method gets a mail that names it. Every

@@ -10,8 +10,14 @@ import { resend, signIn, signInToCode, verify } from '#test/drivers/flow-driver.
 import { confirmDevice, sendDeviceLink } from '#test/drivers/device-driver.ts';
 import { accept, confirm, recover, reset, signUp } from '#test/drivers/link-driver.ts';
 import { type Outcome, outcomeOf } from '#test/drivers/outcome.ts';
-import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
-import { fillCounters } from '#test/setup/fill-counters.ts';
+import {
+  callFrom,
+  createAccount,
+  createTestDeps,
+  mailsTo,
+  type TestDeps,
+  fillCounters,
+} from '#test/setup/test-deps.ts';
 
 import { flows } from '#flows/flows.ts';
 import { wrongPasswordsOnAccount } from '#rate-limits/rate-limits.ts';

@@ -9,7 +9,7 @@ import { limits } from '@app/contract/fields/limits.ts';
 
 import type { Call, Deps, Flow } from '#deps.ts';
 import { because, Refusal } from '#refusal.ts';
-import { resendHoldKey } from '#accounts/resend-hold-key.ts';
+import { resendHoldKey } from '#accounts/unknown-account.ts';
 import { hashCode, newCode } from '#security/tokens/codes.ts';
 import { hashHandle, newHandle } from '#security/tokens/handles.ts';
 import { type Account, updateHash } from '#store/accounts/accounts.ts';

@@ -4,7 +4,7 @@ import { languages, languageTag, type Language } from '@app/contract/fields/voca
 
 import { composeMail } from './compose-mail.ts';
 import type { MailToCompose } from './mail-kinds.ts';
-import { mailTime } from './mail-time.ts';
+import { mailTime } from './mail-times.ts';
 import { mailTexts, withValues } from './mail-texts.ts';
 
 const publicUrl = 'https://login.example.com';

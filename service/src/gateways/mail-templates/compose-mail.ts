@@ -6,8 +6,7 @@ import { limits } from '@app/contract/fields/limits.ts';
 import type { Language } from '@app/contract/fields/vocabulary.ts';
 
 import { mailColors } from './mail-colors.ts';
-import { mailDuration } from './mail-duration.ts';
-import { mailTime } from './mail-time.ts';
+import { mailDuration, mailTime } from './mail-times.ts';
 import { mailHtml, type MailPart } from './mail-html.ts';
 import type { MailToCompose, MailValues } from './mail-kinds.ts';
 import { type MailParts, mailParts } from './mail-parts.ts';

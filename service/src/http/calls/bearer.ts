@@ -2,10 +2,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 import type { Deps } from '#deps.ts';
-import { clientIdsOf } from '#sessions/client-ids.ts';
+import { clientIdsOf } from '#sessions/create-session.ts';
 import { Refusal } from '#refusal.ts';
 import { verifyAccessToken } from '#security/tokens/tokens.ts';
-import type { SessionHolder } from '#store/sessions/session-accounts.ts';
+import type { SessionHolder } from '#store/sessions/sessions.ts';
 
 /**
  * The account and the session that the access token was signed for; whether they are still good is the flow's to ask.

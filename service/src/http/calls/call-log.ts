@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { endpoints, type Endpoint, type EndpointName } from '@app/contract/calls/endpoints.ts';
 
-import { hmac } from '#security/tokens/hmac.ts';
+import { hmac } from '#security/tokens/handles.ts';
 import type { Keys } from '#security/tokens/keys.ts';
 
 import { clientOf } from '#http/request/client-address.ts';

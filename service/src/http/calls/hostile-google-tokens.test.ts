@@ -14,7 +14,7 @@ import {
   newSubject,
   startGoogleIssuer,
 } from '#test/drivers/google-issuer.ts';
-import { processorTime } from '#test/setup/processor-time.ts';
+import { processorTime } from '#test/setup/processor.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 import { createAccount } from '#test/setup/test-deps.ts';
 

@@ -2,7 +2,7 @@
 import { Readable } from 'node:stream';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-import type { CsvFile } from '#flows/dashboard/csv-flow.ts';
+import type { CsvFile } from '#flows/dashboard/dashboard-flow.ts';
 
 export const wantsCsv = ({ headers }: FastifyRequest): boolean =>
   (headers.accept ?? '').split(',').some((type) => /^\s*text\/csv\s*(?:;|$)/i.test(type));

@@ -14,8 +14,7 @@ import {
 import { uuid } from '@app/contract/dashboard/dashboard-endpoint.ts';
 
 import type { Deps } from '#deps.ts';
-import type { DashboardCall } from '#flows/dashboard/dashboard-flow.ts';
-import type { CsvFile } from '#flows/dashboard/csv-flow.ts';
+import type { DashboardCall, CsvFile } from '#flows/dashboard/dashboard-flow.ts';
 import { csvFlows, dashboardFlows } from '#flows/dashboard/dashboard-flows.ts';
 import { bearerOf, challenge } from '#http/calls/bearer.ts';
 import { type Caller, idempotencyKeyOf } from '#http/calls/routes.ts';

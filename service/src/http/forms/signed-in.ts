@@ -4,7 +4,7 @@ import type { PageData } from '@app/contract/pages/page-data.ts';
 import { platforms } from '@app/contract/fields/vocabulary.ts';
 
 import type { Deps } from '#deps.ts';
-import { clientIdsOf } from '#sessions/client-ids.ts';
+import { clientIdsOf } from '#sessions/create-session.ts';
 import { verifyIdToken } from '#security/tokens/tokens.ts';
 
 import type { SessionCookies } from './session-cookies.ts';

@@ -7,8 +7,7 @@ import { emailChangeVisits } from '#rate-limits/rate-limits.ts';
 import { requestEmailChange } from '#test/drivers/admin-driver.ts';
 import { renderedFrom, linkTo, postForm, visit, type Answer } from '#test/drivers/page-visits.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
-import { callFrom, createAccount, mailsTo } from '#test/setup/test-deps.ts';
-import { fillCounters } from '#test/setup/fill-counters.ts';
+import { callFrom, createAccount, mailsTo, fillCounters } from '#test/setup/test-deps.ts';
 
 let service: TestApp;
 beforeAll(async () => {

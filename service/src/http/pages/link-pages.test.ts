@@ -11,8 +11,7 @@ import { askForNewPassword, requestEmailChange } from '#test/drivers/admin-drive
 import { identityLinkTo } from '#test/drivers/link-driver.ts';
 import { block, renderedFrom, linkTo, postForm, visit } from '#test/drivers/page-visits.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
-import { callFrom, createAccount } from '#test/setup/test-deps.ts';
-import { fillCounters } from '#test/setup/fill-counters.ts';
+import { callFrom, createAccount, fillCounters } from '#test/setup/test-deps.ts';
 
 let service: TestApp;
 beforeAll(async () => {

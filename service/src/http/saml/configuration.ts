@@ -17,7 +17,7 @@ import {
 import { answerOnce } from '#idempotency/exactly-once.ts';
 import { Refusal } from '#refusal.ts';
 import { type Actor, findActor } from '#store/dashboard/actor.ts';
-import type { SessionHolder } from '#store/sessions/session-accounts.ts';
+import type { SessionHolder } from '#store/sessions/sessions.ts';
 
 import { bearerOf, challenge } from '#http/calls/bearer.ts';
 import { discardBody } from './discard-body.ts';

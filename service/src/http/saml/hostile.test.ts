@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { samlAddresses } from '#security/saml/addresses.ts';
-import { processorTime } from '#test/setup/processor-time.ts';
+import { processorTime } from '#test/setup/processor.ts';
 import { type Asked, emailAttribute, idp, samlifyAnswer, samlpAnswer } from '#test/saml/saml-answers.ts';
 import { samlCases } from '#test/saml/saml-cases.ts';
 import { stranger, wrappings } from '#test/saml/saml-wrapping.ts';

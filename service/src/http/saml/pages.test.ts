@@ -5,7 +5,7 @@ import { limits } from '@app/contract/fields/limits.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { fillCounters } from '#test/setup/fill-counters.ts';
+import { fillCounters } from '#test/setup/test-deps.ts';
 import { ssoLogins } from '#rate-limits/rate-limits.ts';
 import { createStore } from '#store/store.ts';
 import {
@@ -17,9 +17,9 @@ import {
   sessionsOf,
   type SsoCompany,
   readRedirect,
+  withoutSupportCode,
 } from '#test/drivers/sso-driver.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
-import { withoutSupportCode } from '#test/drivers/support-codes.ts';
 
 let service: TestApp;
 let company: SsoCompany;

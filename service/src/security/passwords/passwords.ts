@@ -7,7 +7,7 @@ import { limits } from '@app/contract/fields/limits.ts';
 
 import { Refusal } from '#refusal.ts';
 import { toldWork } from '#work-channel.ts';
-import { hmac } from '#security/tokens/hmac.ts';
+import { hmac } from '#security/tokens/handles.ts';
 import type { Keys } from '#security/tokens/keys.ts';
 import { costOf, isWeaker, type PasswordCost, passwordCost } from './password-phc.ts';
 import { createConcurrencyLimit } from '#security/queues/concurrency-limit.ts';

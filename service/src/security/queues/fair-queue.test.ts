@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { nameOf, outcomeOf } from '#test/drivers/outcome.ts';
-import { networksOf } from './client-networks.ts';
-import { createFairQueue, type FairQueueLimits } from './fair-queue.ts';
+import { networksOf, createFairQueue, type FairQueueLimits } from './fair-queue.ts';
 
 const limits: FairQueueLimits = {
   atOnce: 8,

@@ -7,8 +7,7 @@ import * as v from 'valibot';
 
 import { providerEmail } from '#security/provider-email.ts';
 
-import { type Checks, strictChecks } from './checks.ts';
-import { checkIssuer, type Expected } from './response-element.ts';
+import { type Checks, strictChecks, checkIssuer, type Expected } from './response-element.ts';
 import type { SamlName, SamlSession } from './logout-messages.ts';
 import { invalid, SamlRefusal } from './xml/refusal.ts';
 import {

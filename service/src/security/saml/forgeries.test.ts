@@ -2,7 +2,7 @@
 import { createPrivateKey } from 'node:crypto';
 import { expect, test } from 'vitest';
 
-import { processorTime } from '#test/setup/processor-time.ts';
+import { processorTime } from '#test/setup/processor.ts';
 import { expecting, idp, respond, spKeys } from '#test/saml/saml-answers.ts';
 import { samlForgeries } from '#test/saml/saml-forgeries.ts';
 import { createTestIdp, makeSigningKeys } from '#test/saml/saml-idp.ts';

@@ -5,8 +5,16 @@ import type {
   SamlConfiguration,
 } from '@app/contract/calls/saml-configuration.ts';
 
-import { Problem } from './metadata-problem.ts';
 import { childrenOf } from './xml/xml.ts';
+
+/** Why a metadata file, or a part of it, cannot be used; thrown and caught by its readers. */
+export class Problem extends Error {
+  readonly reason: MetadataProblem;
+  constructor(reason: MetadataProblem) {
+    super(reason);
+    this.reason = reason;
+  }
+}
 
 const bindings: Readonly<Record<SamlBinding, string>> = {
   redirect: 'urn:oasis:names:tc:SAML:2.0:bindings:HTTP-Redirect',

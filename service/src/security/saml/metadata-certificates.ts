@@ -3,7 +3,7 @@ import { X509Certificate } from 'node:crypto';
 import { type DroppedPart, mostCertificates } from '@app/contract/calls/saml-configuration.ts';
 
 import { type CertificateFacts, readCertificate } from './certificates.ts';
-import { Problem } from './metadata-problem.ts';
+import { Problem } from './metadata-addresses.ts';
 import { childrenOf } from './xml/xml.ts';
 
 // The DOM's node types.

@@ -12,9 +12,8 @@ import type {
 
 import { checkXmlBytes, type XmlFault } from './xml/prescan.ts';
 import type { CertificateFacts } from './certificates.ts';
-import { addressesOf, addressIn } from './metadata-addresses.ts';
+import { addressesOf, addressIn, Problem } from './metadata-addresses.ts';
 import { certificatesOf } from './metadata-certificates.ts';
-import { Problem } from './metadata-problem.ts';
 import { decodeXml } from './xml/decode.ts';
 import { childrenOf, elementsIn, is, parseXml } from './xml/xml.ts';
 

@@ -13,9 +13,8 @@ import { revealedText } from '@app/contract/fields/shown-name.ts';
 
 import { readAssertion } from './assertion.ts';
 import { validCertificates } from './certificates.ts';
-import type { Checks } from './checks.ts';
+import { type Checks, checkEnvelope, checkStatus } from './response-element.ts';
 import { toldOf } from './refusal-words.ts';
-import { checkEnvelope, checkStatus } from './response-element.ts';
 import {
   answerText,
   type ExpectedSamlResponse,

@@ -2,7 +2,7 @@ import { createPrivateKey } from 'node:crypto';
 import { limits } from '@app/contract/fields/limits.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 
-import { processorTime } from '#test/setup/processor-time.ts';
+import { processorTime } from '#test/setup/processor.ts';
 import { expecting, idp, requestId, respond, samlpAnswer, spKeys } from '#test/saml/saml-answers.ts';
 import { type AnswerOptions, makeSigningKeys, type SigningKeys } from '#test/saml/saml-idp.ts';
 

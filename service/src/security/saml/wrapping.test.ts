@@ -1,7 +1,7 @@
 /** Threat C1: refuses the answers of three signing libraries after every known wrapping attack. */
 import { expect, test } from 'vitest';
 
-import { processorTime } from '#test/setup/processor-time.ts';
+import { processorTime } from '#test/setup/processor.ts';
 import { expecting, respond, samlifyAnswer, samlpAnswer } from '#test/saml/saml-answers.ts';
 import { rewritten, stranger, wrappings } from '#test/saml/saml-wrapping.ts';
 

@@ -2,9 +2,8 @@
 import { randomInt } from 'node:crypto';
 import { limits } from '@app/contract/fields/limits.ts';
 
-import { hmac } from './hmac.ts';
+import { hmac, sameDigest } from './handles.ts';
 import type { Keys } from './keys.ts';
-import { sameDigest } from './handles.ts';
 
 /** A new code; each of the million codes is equally likely, including those with leading zeros. */
 export const newCode = (): string =>

@@ -4,9 +4,8 @@
  */
 import { randomBytes } from 'node:crypto';
 
-import { hmac } from './hmac.ts';
+import { hmac, sameDigest } from './handles.ts';
 import type { Keys } from './keys.ts';
-import { sameDigest } from './handles.ts';
 
 const shape = /^d1\.([\w-]{22})\.([\w-]{43})$/;
 

@@ -6,8 +6,7 @@ import { makeSamlJwk } from '#dev/identity-provider/saml-key.ts';
 import { newCode, hashCode, hashTypedCode, isCode } from './codes.ts';
 import { newDeviceToken, readDeviceToken } from './device-token.ts';
 import { loadKeys, makeKeySet } from './keys.ts';
-import { openMailValues, sealMailValues } from './mail-values.ts';
-import { keyFrom, seal, unseal } from './sealing.ts';
+import { openMailValues, sealMailValues, keyFrom, seal, unseal } from './sealing.ts';
 import { hashHandle, newHandle } from './handles.ts';
 
 const set = makeKeySet();

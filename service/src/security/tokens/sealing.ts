@@ -4,7 +4,8 @@
  */
 import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
 
-import { hmac } from './hmac.ts';
+import { hmac } from './handles.ts';
+import type { Keys } from './keys.ts';
 
 const nonceBytes = 12;
 const tagBytes = 16;
@@ -24,7 +25,7 @@ export const fingerprint = (key: Buffer, text: string): Buffer => hmac(key, text
 
 /**
  * nonce | tag | ciphertext. `about` is authenticated too: a sealed value cannot be moved to another row. The key becomes
- * a key object for the reason that hmac.ts has.
+ * a key object for the reason that handles.ts has.
  */
 export function seal(key: Buffer, text: string, about: string): Buffer {
   const nonce = randomBytes(nonceBytes);
@@ -48,4 +49,20 @@ export function unseal(key: Buffer, sealed: Uint8Array, about: string): string |
   } catch {
     return undefined;
   }
+}
+
+/** Values of a mail template, by name. */
+export type MailValues = Readonly<Record<string, string>>;
+
+/** Seals the values for the outbox row `mailId`; they cannot be opened for another row. */
+export const sealMailValues = (keys: Keys, mailId: string, values: MailValues): Buffer =>
+  seal(keys.secret('outbox'), JSON.stringify(values), mailId);
+
+/** The values of the outbox row `mailId`, or undefined if the key that sealed them was removed. */
+export function openMailValues(keys: Keys, mailId: string, sealed: Uint8Array): MailValues | undefined {
+  for (const key of keys.secrets('outbox')) {
+    const text = unseal(key, sealed, mailId);
+    if (text !== undefined) return JSON.parse(text) as MailValues;
+  }
+  return undefined;
 }

@@ -5,6 +5,7 @@ import type { Language, Strategy } from '@app/contract/fields/vocabulary.ts';
 import type { Condition, Statement } from '#store/connection/one-statement.ts';
 import type { AccountStatus, SecondStep } from '#store/connection/database.ts';
 import type { Durable, Reader } from '#store/connection/pools.ts';
+
 export interface Account {
   readonly id: string;
   readonly companyId: string;
@@ -202,4 +203,16 @@ export async function insertAccount(db: Durable, account: NewAccount): Promise<v
       ...(account.invitedAt !== undefined && { invited_at: new Date(account.invitedAt) }),
     })
     .execute();
+}
+
+/** More are not told: a company with so many admins has its own channel. */
+const mostAdmins = 50;
+
+/** The admins whom the service tells what happened to their company. */
+export async function findActiveAdmins(db: Reader, companyId: string): Promise<Account[]> {
+  const { rows } = await sql<AccountRow>`
+    select ${accountColumns} from accounts a
+    where a.company_id = ${companyId}::uuid and a.status = 'active' and a.roles ? 'Admin'
+    order by a.email limit ${mostAdmins}`.execute(db);
+  return rows.map(toAccount);
 }

@@ -2,8 +2,8 @@
 import { sql } from 'kysely';
 
 import { accountColumns, type Account, type AccountRow, toAccount } from '#store/accounts/accounts.ts';
-import type { Reader } from '#store/connection/pools.ts';
-import { liveSession, type SessionHolder } from '#store/sessions/session-accounts.ts';
+import type { Reader, DurableTransaction } from '#store/connection/pools.ts';
+import { liveSession, type SessionHolder } from '#store/sessions/sessions.ts';
 
 export interface Actor {
   readonly account: Account;
@@ -39,4 +39,9 @@ export async function findActiveActor(
     db,
   );
   return rows[0] && { account: toAccount(rows[0]), isAdmin: rows[0].roles.includes('Admin') };
+}
+
+/** Waits for the company's other changes; the lock ends with the transaction. */
+export async function lockCompany(db: DurableTransaction, companyId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended(${`company ${companyId}`}, 0))`.execute(db);
 }

@@ -1,7 +1,7 @@
 /**
  * How often, and when next, a client may have a code sent again to an address that it typed. The answer to a resend comes
  * from here, whether or not the address has an account, so that it tells nothing (requirements §3). The keys are those of
- * `service/src/accounts/resend-hold-key.ts`.
+ * `service/src/accounts/unknown-account.ts`.
  */
 import { sql } from 'kysely';
 

@@ -1,7 +1,7 @@
 /** What an admin of a fuzz run has: sessions, an invitation, a claimed domain, a provider and a test of it. Made by calls. */
 import { randomUUID } from 'node:crypto';
 
-import { boundary, multipartText } from './multipart.ts';
+import { boundary, multipartText } from './encodings.ts';
 
 export interface Belongings {
   readonly session: string;

@@ -2,9 +2,8 @@
 import fc from 'fast-check';
 
 import { brokenFragment, brokenText, withBrokenValue } from './broken-values.ts';
-import { encoded } from './encoded.ts';
+import { encoded, boundary, multipartText } from './encodings.ts';
 import type { Operation } from './operations.ts';
-import { boundary, multipartText } from './multipart.ts';
 import { valuesOf } from './valid-values.ts';
 
 export const callers = ['admin', 'person', 'foreign admin', 'nobody', 'ended', 'forged'] as const;

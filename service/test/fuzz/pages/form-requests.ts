@@ -2,10 +2,10 @@
 import { formKeyField } from '@app/contract/pages/form-key.ts';
 import fc from 'fast-check';
 
-import { encoded } from '#test/fuzz/calls/encoded.ts';
+import { encoded } from '#test/fuzz/calls/encodings.ts';
 
 import { hostileText, script } from './hostile-texts.ts';
-import type { PageRequest } from './page-request.ts';
+import type { PageRequest } from './provider-messages.ts';
 
 const formType = 'application/x-www-form-urlencoded';
 

@@ -11,9 +11,9 @@ import { logoutForm, logoutQuery } from '#test/saml/saml-logout-messages.ts';
 
 import { hostileText } from './hostile-texts.ts';
 
-export const messageKinds = ['answer', 'logout request', 'logout response'] as const;
+const messageKinds = ['answer', 'logout request', 'logout response'] as const;
 
-export interface ProviderMessage {
+interface ProviderMessage {
   readonly kind: (typeof messageKinds)[number];
   readonly binding: 'post' | 'redirect';
   /** `encoded`: the form or query as it is sent. */
@@ -174,4 +174,13 @@ function brokenXml(xml: string, message: ProviderMessage): string {
 function brokenAt(text: string, { which, put }: ProviderMessage): string {
   const at = Math.floor((which / 200) * text.length);
   return text.slice(0, at) + put + text.slice(at + (which % 7));
+}
+
+/** One request to a page: `{{…}}` stands for what exists in the service (`people.ts`), `{{message}}` for the provider's. */
+export interface PageRequest {
+  readonly method: 'GET' | 'POST';
+  readonly target: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: string | undefined;
+  readonly message: ProviderMessage | undefined;
 }

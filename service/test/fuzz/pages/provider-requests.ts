@@ -1,12 +1,11 @@
 /** What a browser brings from an identity provider, by fast-check: its answers, and its messages about a logout. */
 import fc from 'fast-check';
 
-import { encoded } from '#test/fuzz/calls/encoded.ts';
+import { encoded } from '#test/fuzz/calls/encodings.ts';
 
 import { formBodies, formHeaders } from './form-requests.ts';
 import { hostileText } from './hostile-texts.ts';
-import type { PageRequest } from './page-request.ts';
-import { providerMessages } from './provider-messages.ts';
+import { type PageRequest, providerMessages } from './provider-messages.ts';
 
 const companies = fc.oneof(
   { weight: 12, arbitrary: fc.constant('{{provider company}}') },

@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { brokenFragment, brokenText, withBrokenValue } from '#test/fuzz/calls/broken-values.ts';
 
 import { hostileText } from './hostile-texts.ts';
-import type { PageRequest } from './page-request.ts';
+import type { PageRequest } from './provider-messages.ts';
 
 const text = fc.oneof(
   fc.constantFrom('https://evil.test/a?b#c', '/login', 'script-src', 'inline'),

@@ -15,9 +15,8 @@ import type { CallRow, CallsOptions } from '#test/fuzz/calls/run-calls.ts';
 import { formRequestsTo } from './form-requests.ts';
 import { script } from './hostile-texts.ts';
 import { faultOfPage, type PageRules } from './page-check.ts';
-import type { PageRequest } from './page-request.ts';
+import { type PageRequest, fuzzedProvider, messageText } from './provider-messages.ts';
 import { createProviderCompany, type ProviderCompany } from './provider-company.ts';
-import { fuzzedProvider, messageText } from './provider-messages.ts';
 import { answerPosts, loginVisits, logoutPosts, logoutVisits } from './provider-requests.ts';
 import { logBatches, policyReports } from './report-requests.ts';
 

@@ -3,7 +3,7 @@ import type { Deps } from '#deps.ts';
 import { type DomainEvent, domainMail } from '#mails/domain-mail.ts';
 import type { DurableTransaction } from '#store/connection/pools.ts';
 import { insertAuditEntries } from '#store/dashboard/audit-log.ts';
-import { findActiveAdmins } from '#store/dashboard/single-sign-on/active-admins.ts';
+import { findActiveAdmins } from '#store/accounts/accounts.ts';
 import { insertMails } from '#store/outbox.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { limits } from '@app/contract/fields/limits.ts';
 import { expect, test } from 'vitest';
 
-import { processorTime } from '#test/setup/processor-time.ts';
+import { processorTime } from '#test/setup/processor.ts';
 
 import { checkXmlBytes, type XmlFault } from './prescan.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { restartWait } from './restart-wait.ts';
+import { restartWait } from './processes.ts';
 
 test.each([
   [1, 0],

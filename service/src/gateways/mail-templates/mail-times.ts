@@ -1,6 +1,6 @@
-/** Writes how long a link or a code is valid, in words: `1 hour`, `24 Stunden`, `7 jours`. */
+/** Writes durations and moments in the language of the mail. */
 import { days, hours, minutes } from '@app/contract/fields/durations.ts';
-import type { Language } from '@app/contract/fields/vocabulary.ts';
+import { type Language, languageTag } from '@app/contract/fields/vocabulary.ts';
 
 /** Days are used from two days on; one day is written as 24 hours. */
 const units = [
@@ -10,6 +10,8 @@ const units = [
 ] as const;
 
 /**
+ * How long a link or a code is valid, in words: `1 hour`, `24 Stunden`, `7 jours`.
+ *
  * @param duration milliseconds. The number and its word stay on one line (U+00A0). `Intl` writes Norwegian days as
  *   _døgn_; our texts use _dager_.
  */
@@ -20,3 +22,19 @@ export function mailDuration(duration: number, language: Language): string {
     .replace(' ', '\u00a0')
     .replace('døgn', 'dager');
 }
+
+/**
+ * A moment with its time zone: `November 26, 2026 at 3:12 PM UTC`.
+ *
+ * @param time milliseconds since the epoch. In UTC, because the service does not know where the reader is.
+ */
+export const mailTime = (time: number, language: Language): string =>
+  new Intl.DateTimeFormat(languageTag(language), {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    hour: 'numeric',
+    minute: '2-digit',
+    timeZone: 'UTC',
+    timeZoneName: 'short',
+  }).format(time);
