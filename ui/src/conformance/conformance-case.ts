@@ -13,7 +13,7 @@ export type GivenProps = {
 /** A role and an accessible name, by which the test finds an element as assistive technology does. */
 export type Found = { role: string; name: string };
 
-/** A file `x.conformance.tsx` beside the component exports `cases`: one for each component of the entry. */
+/** A file `x.conformance.tsx` for each folder of components exports `cases`: one for each component. */
 export type ConformanceCase = {
   /** The component's name: `Button`. */
   name: string;

@@ -1,4 +1,4 @@
-/** Every component passes the same rules: each says in its `x.conformance.tsx` what it is. */
+/** Every component passes the same rules: its case in the `x.conformance.tsx` of its folder says what it is. */
 import { UiProvider } from '@app/ui/provider';
 import { createRef, type ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
@@ -7,7 +7,7 @@ import { commands, page, userEvent, type Locator } from 'vitest/browser';
 
 import type { ConformanceCase, Found } from './conformance-case.ts';
 
-const files = import.meta.glob<{ cases: readonly ConformanceCase[] }>('../**/*.conformance.tsx', {
+const files = import.meta.glob<{ cases: readonly ConformanceCase[] }>('./*.conformance.tsx', {
   eager: true,
 });
 const all = Object.entries(files).flatMap(([file, { cases }]) => cases.map((each) => ({ file, each })));

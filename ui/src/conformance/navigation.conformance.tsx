@@ -1,6 +1,8 @@
-import type { ConformanceCase } from '#conformance/conformance-case.ts';
+/** The conformance cases of the components in `navigation/`. */
+import { NavButton, NavGroup, Navigation, NavMore } from '#navigation/navigation/navigation.tsx';
+import { Tab, TabList, TabPanel, Tabs } from '#navigation/tabs/tabs.tsx';
 
-import { NavButton, NavGroup, Navigation, NavMore } from './navigation.tsx';
+import type { ConformanceCase } from './conformance-case.ts';
 
 const toggleLabels = { collapse: 'Collapse', expand: 'Expand' };
 const icon = <svg width="20" height="20" aria-hidden="true" />;
@@ -74,5 +76,45 @@ export const cases: readonly ConformanceCase[] = [
       ),
       control: { role: 'button', name: 'Call' },
     },
+  },
+  {
+    name: 'Tabs',
+    render: (given) => (
+      <Tabs {...given} defaultActiveTabId="all">
+        <TabList label="Calls">
+          <Tab id="all">All</Tab>
+        </TabList>
+        <TabPanel id="all">128 calls</TabPanel>
+      </Tabs>
+    ),
+    refTag: 'div',
+    disabled: {
+      render: () => (
+        <Tabs defaultActiveTabId="all">
+          <TabList label="Calls">
+            <Tab id="all">All</Tab>
+            <Tab id="missed" disabled>
+              Missed
+            </Tab>
+          </TabList>
+          <TabPanel id="all">128 calls</TabPanel>
+          <TabPanel id="missed">4 calls</TabPanel>
+        </Tabs>
+      ),
+      control: { role: 'tab', name: 'Missed' },
+    },
+  },
+  {
+    name: 'TabList',
+    render: (given) => (
+      <Tabs defaultActiveTabId="all">
+        <TabList {...given} label="Calls">
+          <Tab id="all">All</Tab>
+        </TabList>
+        <TabPanel id="all">128 calls</TabPanel>
+      </Tabs>
+    ),
+    refTag: 'div',
+    labelled: { role: 'tablist', name: 'Calls' },
   },
 ];
