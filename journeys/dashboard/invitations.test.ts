@@ -39,7 +39,7 @@ test('by keyboard alone: one person is invited, found, sent again and revoked', 
   await page.keyboard.press('Enter');
   await expect(email(page)).toBeFocused();
   await expect(email(page)).toHaveValue('');
-  await expect(page.getByRole('cell', { name: '<b>Ivy</b>' })).toBeVisible();
+  await expect(page.getByRole('rowheader', { name: '<b>Ivy</b>' })).toBeVisible();
   const send = page.getByRole('button', { name: 'Invite 1 person' });
   for (
     let tabs = 0;

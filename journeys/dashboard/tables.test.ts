@@ -9,10 +9,24 @@ import { asAdmin } from '@app/testing/product/company-admin.ts';
 import { openDashboard } from '@app/testing/product/dashboard-session.ts';
 
 const widths = [768, 1024, 1280];
-const paths = ['people', 'invitations', 'sign-in-log', 'audit-log', 'me', 'single-sign-on'];
+const paths = [
+  'people',
+  'invitations',
+  'invitations/new',
+  'sign-in-log',
+  'audit-log',
+  'me',
+  'single-sign-on',
+];
 /** A part of a cell per letter, as a name of many parts and an address without a place to break. */
 const longName = 'Wilhelmina Alexandra Featherstonehaugh-Cholmondeley Montague';
 const longAddress = `${'w'.repeat(46)}@example.test.`.slice(0, 60);
+/** Rows that are ready, twice in the list, and no address. */
+const list =
+  'email,name,role,language\n' +
+  [longAddress, longAddress, `${'w'.repeat(50)}@example`]
+    .map((email) => `${email},${longName},Admin,no`)
+    .join('\n');
 const longTexts: Readonly<Record<string, string>> = {
   name: longName,
   email: longAddress,
@@ -36,6 +50,10 @@ function lengthen(value: unknown): unknown {
 /** Opens an area as a link of the dashboard does, and waits until it shows its rows. */
 async function openArea(page: Page, path: string): Promise<void> {
   await page.evaluate((address) => history.pushState(null, '', address), `/dashboard/${path}`);
+  if (path === 'invitations/new') {
+    const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(list) };
+    await page.locator('input[type=file]').setInputFiles(file);
+  }
   await page.locator('main :is(tbody tr[data-index], ul > li)').first().waitFor();
   await expect(page.locator('main [aria-busy=true]')).toHaveCount(0);
 }

@@ -40,7 +40,7 @@ const pictures: readonly Picture[] = [
     async prepare(page) {
       const file = { name: 'people.csv', mimeType: 'text/csv', buffer: Buffer.from(rows) };
       await page.locator('input[type=file]').setInputFiles(file);
-      await page.getByRole('cell', { name: 'Mina Sato' }).waitFor();
+      await page.getByRole('rowheader', { name: 'Mina Sato' }).waitFor();
     },
   },
   { name: 'dashboard-single-sign-on', path: '/single-sign-on' },

@@ -3,18 +3,17 @@ import type { Column } from '@app/ui/table';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 
 import { useTexts } from '#i18n/use-texts.ts';
+import { PersonCell } from '#lists/person-cell.tsx';
 import styles from '#screens/invitations/invitations.module.css';
 import type { Problems, Row, RowField } from '#screens/invitations/inviting/invitation-rows.ts';
 
-import { RowFieldCell } from './row-field-cell.tsx';
+import { RoleAndLanguage, RowControl } from './row-fields.tsx';
 
 interface Rows {
   readonly rows: readonly Row[];
   readonly problems: Problems;
   readonly onChange: (rows: readonly Row[]) => void;
 }
-
-const fields = ['email', 'name', 'role', 'language'] as const satisfies readonly RowField[];
 
 /** The columns of the rows. The row that is mended has fields in its cells: Enter keeps what is typed, Escape does not. */
 export function useRowColumns(given: Rows): { columns: readonly Column<Row>[]; editing: number | undefined } {
@@ -52,22 +51,40 @@ export function useRowColumns(given: Rows): { columns: readonly Column<Row>[]; e
         finish(row.id);
       }
     };
-    return [
-      ...fields.map((field): Column<Row> => ({
-        id: field,
-        label: t(field === 'name' ? 'invitations.columns.name' : `invitations.inviting.${field}`),
-        sortable: false,
-        renderer: (row) => (
-          <RowFieldCell
+    const mend = (row: Row, ...fields: readonly RowField[]) => (
+      <span className={styles.mending}>
+        {fields.map((field) => (
+          <RowControl
+            key={field}
             row={row}
             field={field}
-            isEditing={row.id === editing?.id}
             focuses={field === (problems.get(row.id)?.field ?? 'email')}
             onChange={replace}
             onKeyDown={onKeyDown(row)}
           />
-        ),
-      })),
+        ))}
+      </span>
+    );
+    return [
+      {
+        id: 'person',
+        label: t('invitations.columns.person'),
+        sortable: false,
+        flexible: true,
+        renderer: (row) =>
+          row.id === editing?.id ? (
+            mend(row, 'email', 'name')
+          ) : (
+            <PersonCell name={row.name} email={row.email} />
+          ),
+      },
+      {
+        id: 'role',
+        label: t('invitations.inviting.role'),
+        sortable: false,
+        renderer: (row) =>
+          row.id === editing?.id ? mend(row, 'role', 'language') : <RoleAndLanguage row={row} />,
+      },
       {
         id: 'check',
         label: t('invitations.inviting.rows.check'),
@@ -97,6 +114,7 @@ export function useRowColumns(given: Rows): { columns: readonly Column<Row>[]; e
         id: 'actions',
         label: t('invitations.columns.actions'),
         sortable: false,
+        pinned: true,
         renderer: (row) => {
           const name = row.email || row.name || String(row.id);
           return (

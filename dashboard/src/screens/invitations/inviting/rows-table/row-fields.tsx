@@ -9,37 +9,38 @@ import { ToolbarField } from '#lists/toolbar-field.tsx';
 import styles from '#screens/invitations/invitations.module.css';
 import type { Row, RowField } from '#screens/invitations/inviting/invitation-rows.ts';
 
-export interface RowFieldCellProps {
+interface RowControlProps {
   row: Row;
   field: RowField;
-  /** The cell is a field. */
-  isEditing: boolean;
   /** It gets the focus when the row begins to be mended. */
   focuses: boolean;
   onChange: (row: Row) => void;
   onKeyDown: (event: KeyboardEvent) => void;
 }
 
-/** A field of a row: its text, cut with the whole of it in a tooltip, or the control that mends it. */
-export function RowFieldCell(props: RowFieldCellProps) {
-  const { row, field, isEditing } = props;
+/** The role, and under it the language. What the list had and we do not know stays to be seen. */
+export function RoleAndLanguage({ row }: { row: Row }) {
   const { t } = useTexts('invitations');
-  if (isEditing) return <RowControl {...props} />;
-  const text = row[field];
-  const role = field === 'role' ? roles.find((each) => each === (text || 'User')) : undefined;
-  const language = field === 'language' ? languages.find((each) => each === text) : undefined;
-  const words =
-    (role && t(`invitations.roles.${role}`)) ??
-    (language && languageNames[language]) ??
-    (field === 'language' && text === '' ? t('invitations.inviting.sameLanguage') : text);
+  const role = roles.find((each) => each === (row.role || 'User'));
+  const language = languages.find((each) => each === row.language);
   return (
-    <span className={styles.cut} lang={language}>
-      <CutText text={words} />
+    <span className={styles.lines}>
+      {role ? <span>{t(`invitations.roles.${role}`)}</span> : <Unknown text={row.role} />}
+      {language && <span lang={language}>{languageNames[language]}</span>}
+      {row.language === '' && <span>{t('invitations.inviting.sameLanguage')}</span>}
+      {row.language !== '' && !language && <Unknown text={row.language} />}
     </span>
   );
 }
 
-function RowControl({ row, field, focuses, onChange, onKeyDown }: RowFieldCellProps) {
+const Unknown = ({ text }: { text: string }) => (
+  <span className={styles.cut}>
+    <CutText text={text} />
+  </span>
+);
+
+/** The control that mends a field of a row. */
+export function RowControl({ row, field, focuses, onChange, onKeyDown }: RowControlProps) {
   const { t } = useTexts('invitations');
   const control = useRef<HTMLInputElement & HTMLSelectElement>(null);
   const focusesAtFirst = useRef(focuses);
