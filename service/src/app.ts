@@ -17,6 +17,7 @@ import { installLogIntake } from './http/operations/log-intake.ts';
 import { installHealth, type Lifecycle } from './http/operations/health.ts';
 import { bodyLimit } from './http/calls/json-body.ts';
 import { installMetricsPort } from './http/operations/metrics-port.ts';
+import { createStepPageSender, pageBrand } from '#http/documents/page-brand.ts';
 import { installOwnPages } from './http/documents/own-pages.ts';
 import { createPages } from './http/pages/pages.ts';
 import { clientErrorAnswer, installExpectationAnswer } from './http/request/protocol-errors.ts';
@@ -94,6 +95,8 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
   const built = loadBuiltApp(distDir, settings);
   if (built === undefined) deps.log.warn('the sign-in app is not built: its pages are answered with 503');
   const pages = createPages(settings, headers, built);
+  const brand = pageBrand(settings, `${distDir}/client/assets`);
+  const sendPage = createStepPageSender(headers, brand);
 
   declareRequestFacts(app);
   if (options.traces) installRequestTraces(app, options.traces, settings.trustedProxies);
@@ -109,11 +112,11 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
     installSamlConfiguration(scope, deps, caller);
     installHealth(scope, deps, metrics, lifecycle);
     installServiceHealth(scope, deps, limit, lifecycle);
-    installAppPages(scope, { deps, headers, limit, caller, pages });
-    installSamlPages(scope, headers, deps, caller);
+    installAppPages(scope, { deps, sendPage, limit, caller, pages });
+    installSamlPages(scope, sendPage, deps, caller);
     installSiteFiles(scope, settings, `${distDir}/client/assets`);
     installDashboardPages(scope, { settings, headers, dir: dashboardDir });
-    installOwnPages(scope, settings, headers, `${distDir}/client/assets`);
+    installOwnPages(scope, settings, headers, brand);
     const lines = createBrowserLines(metrics);
     installCspReport(scope, deps, lines);
     installSecurityTxt(scope, deps);

@@ -10,7 +10,7 @@ import { styleHash } from './html.ts';
 import { languageOf } from '#http/request/language.ts';
 import { notThroughProxies } from '#http/request/not-through-proxies.ts';
 import { openApiDocument } from './openapi.ts';
-import { pageBrand } from './page-brand.ts';
+import type { PageBrand } from './page-brand.ts';
 import { plainPageStyleHash } from './plain-page.ts';
 
 /** Sends a page made by `plainPage` with the headers of a page. `css` is the style that it has beside its own. */
@@ -22,14 +22,12 @@ export function createPlainPageSender(
   return (reply, html) => reply.headers(pageHeaders).type('text/html; charset=utf-8').send(html);
 }
 
-/** @param assetsDir the assets of the sign-in app */
 export function installOwnPages(
   app: FastifyInstance,
   settings: Settings,
   headers: Headers,
-  assetsDir: string,
+  brand: PageBrand,
 ): void {
-  const brand = pageBrand(settings, assetsDir);
   const send = createPlainPageSender(headers, brand.css);
   const document = openApiDocument(settings);
   // SIGN_UP_URL may be a path of the app.

@@ -1,11 +1,15 @@
 /** Whose product a page is that the service writes itself: the reseller's name, logo and colours (spec §1). */
 import { existsSync, readdirSync } from 'node:fs';
+import type { FastifyReply } from 'fastify';
 import { deriveBrand } from '@app/ui/brand';
 
 import type { Settings } from '#settings/config.ts';
 
 import { logoPath } from '#http/pages/app-config.ts';
-import { escapeHtml } from './html.ts';
+import type { Headers, PageHeaderOptions } from '#http/request/headers.ts';
+import { languageOf } from '#http/request/language.ts';
+import { escapeHtml, styleHash } from './html.ts';
+import { plainPage, plainPageStyleHash } from './plain-page.ts';
 
 export interface PageBrand {
   /** HTML: the logo, named for those who do not see it; or the name. */
@@ -17,6 +21,42 @@ export interface PageBrand {
 /** The mark of the sign-in pages (`sign-in/src/app/frame/logo.tsx`). */
 const neutralMark =
   '<svg width="32" height="32" viewBox="0 0 32 32" aria-hidden="true"><path d="M10 14v4m4-8v12m4-9v6m4-8v10"/></svg>';
+
+export interface StepPage {
+  readonly heading: string;
+  readonly lead: string;
+  /** HTML below the lead. */
+  readonly action: string;
+  /** As in `PlainPage`. */
+  readonly module?: string;
+}
+
+/** Sends a page on the way to or from a company's provider, in the language of the request. */
+export type StepPageSender = (
+  reply: FastifyReply,
+  page: StepPage,
+  options?: PageHeaderOptions,
+) => FastifyReply;
+
+export function createStepPageSender(headers: Headers, { mark, css }: PageBrand): StepPageSender {
+  const styleHashes = [plainPageStyleHash, ...(css === '' ? [] : [styleHash(css)])];
+  return (reply, { heading, lead, action, module }, options) =>
+    reply
+      .type('text/html; charset=utf-8')
+      .headers({ ...headers.page(styleHashes, options), vary: 'Accept-Language, Cookie' })
+      .send(
+        plainPage({
+          language: languageOf(reply.request.url, reply.request.headers),
+          title: heading,
+          css,
+          frame: { header: `<p class="mark">${mark}</p>` },
+          ...(module !== undefined && { module }),
+          body: `<h1>${escapeHtml(heading)}</h1>
+<p class="lead">${escapeHtml(lead)}</p>
+${action}`,
+        }),
+      );
+}
 
 /** @param assetsDir the assets of the sign-in app, with its font */
 export function pageBrand({ reseller }: Settings, assetsDir: string): PageBrand {

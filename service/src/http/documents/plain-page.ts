@@ -65,7 +65,7 @@ export interface PlainPage {
   /** HTML; whatever comes from outside is escaped by the caller. */
   readonly body: string;
   /** HTML of what is above and below the content, where the page has the frame of the sign-in pages (`page-frame.tsx`). */
-  readonly frame?: { readonly header: string; readonly footer: string };
+  readonly frame?: { readonly header: string; readonly footer?: string };
   /** A same-origin module, e.g. `/mailbox/page.js`. */
   readonly module?: string;
   /** Style beside the page's own, such as a reseller's colours; its hash must be in the page's policy. */
@@ -102,7 +102,7 @@ ${frame === undefined ? '' : `<header>${frame.header}</header>`}
 <main>
 ${body}
 </main>
-${frame === undefined ? '' : `<footer>${frame.footer}</footer>`}
+${frame?.footer === undefined ? '' : `<footer>${frame.footer}</footer>`}
 </body>
 </html>
 `;

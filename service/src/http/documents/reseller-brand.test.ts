@@ -38,6 +38,7 @@ afterAll(async () => {
 const pages = [
   ...languages.map((language) => [`/help?lng=${language}`, 200] as const),
   ['/docs', 200],
+  ['/auth/v1/saml/00000000-0000-4000-8000-000000000000/logout?SAMLRequest=x', 400],
   ['/login', 200],
   ['/signup', 200],
   ['/no/such/page', 404],

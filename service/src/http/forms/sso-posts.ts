@@ -15,7 +15,7 @@ import { Refusal } from '#refusal.ts';
 
 import type { Caller } from '#http/calls/routes.ts';
 import type { Pages } from '#http/pages/pages.ts';
-import type { Headers } from '#http/request/headers.ts';
+import type { StepPageSender } from '#http/documents/page-brand.ts';
 import { queryOf } from '#http/request/request-address.ts';
 import { cookieOf } from '#http/request/request-cookies.ts';
 import { sendLeadingPage } from '#http/saml/posting-page.ts';
@@ -33,13 +33,13 @@ export interface SsoPosts {
 
 interface SsoDeps {
   readonly settings: Settings;
-  readonly headers: Headers;
+  readonly sendPage: StepPageSender;
   readonly caller: Caller;
   readonly pages: Pages;
   readonly signedIn: SignedInAnswer;
 }
 
-export function createSsoPosts({ settings, headers, caller, pages, signedIn }: SsoDeps): SsoPosts {
+export function createSsoPosts({ settings, sendPage, caller, pages, signedIn }: SsoDeps): SsoPosts {
   const { publicUrl } = settings;
   const https = publicUrl.startsWith('https:');
   const name = https ? '__Host-sso_attempt' : 'sso_attempt';
@@ -60,7 +60,7 @@ export function createSsoPosts({ settings, headers, caller, pages, signedIn }: S
         'code_challenge',
         createHash('sha256').update(codeVerifier).digest('base64url'),
       );
-      return sendLeadingPage(address.href, reply, headers);
+      return sendLeadingPage(address.href, reply, sendPage);
     },
     finish(request, reply) {
       const attempt = cookieOf(request.headers.cookie, name);

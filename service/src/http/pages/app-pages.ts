@@ -11,7 +11,7 @@ import { createSsoPosts } from '#http/forms/sso-posts.ts';
 import { installGooglePosts } from '#http/forms/google-posts.ts';
 import { installPageRoutes } from './page-routes.ts';
 import type { Pages } from './pages.ts';
-import type { Headers } from '#http/request/headers.ts';
+import type { StepPageSender } from '#http/documents/page-brand.ts';
 import type { Caller } from '#http/calls/routes.ts';
 import { createSessionCookies } from '#http/forms/session-cookies.ts';
 import { createSignedInAnswer } from '#http/forms/signed-in-answer.ts';
@@ -20,16 +20,16 @@ export function installAppPages(
   app: FastifyInstance,
   {
     deps,
-    headers,
+    sendPage,
     limit,
     caller,
     pages,
-  }: { deps: Deps; headers: Headers; limit: DefaultLimit; caller: Caller; pages: Pages },
+  }: { deps: Deps; sendPage: StepPageSender; limit: DefaultLimit; caller: Caller; pages: Pages },
 ): void {
   const { settings } = deps;
   const cookies = createSessionCookies(settings, deps.clock);
   const signedIn = createSignedInAnswer(settings, cookies, caller, pages);
-  const sso = createSsoPosts({ settings, headers, caller, pages, signedIn });
+  const sso = createSsoPosts({ settings, sendPage, caller, pages, signedIn });
 
   // The page that password managers open to change a password (W3C Change Password URL). Who is not signed in logs in
   // there first.

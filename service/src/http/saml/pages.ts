@@ -17,7 +17,7 @@ import type { Sent } from '#security/saml/binding.ts';
 import { canBeCompanyId } from '#store/accounts/saml-configurations.ts';
 
 import { clientOf } from '#http/request/client-address.ts';
-import type { Headers } from '#http/request/headers.ts';
+import type { StepPageSender } from '#http/documents/page-brand.ts';
 import { queryOf, withLanguage } from '#http/request/request-address.ts';
 import type { Caller } from '#http/calls/routes.ts';
 import { isSameOrigin } from '#http/request/same-origin.ts';
@@ -28,7 +28,7 @@ import { createSamlQueue } from './queue.ts';
 type Company = { Params: { companyId: string } };
 
 interface Pages {
-  readonly headers: Headers;
+  readonly sendPage: StepPageSender;
   readonly caller: Caller;
   readonly deps: Deps;
 }
@@ -36,15 +36,20 @@ interface Pages {
 /** An answer in base64, percent signs of a form included, and its RelayState. */
 const formMax = Math.ceil(limits.samlMax * 1.5) + 16 * 1024;
 
-export function installSamlPages(app: FastifyInstance, headers: Headers, deps: Deps, caller: Caller): void {
+export function installSamlPages(
+  app: FastifyInstance,
+  sendPage: StepPageSender,
+  deps: Deps,
+  caller: Caller,
+): void {
   app.get<Company>('/auth/v1/saml/:companyId/start', { exposeHeadRoute: false }, (request, reply) =>
-    goOn({ reply, status: 302, headers, caller, deps }, async (call) => ({
+    goOn({ reply, status: 302, sendPage, caller, deps }, async (call) => ({
       to: await openCompanyStart(request.params.companyId, call, deps),
     })),
   );
   // Only for the dashboard: a link elsewhere must lead to no address that a company has set (threat D1).
   app.get<Company>('/auth/v1/saml/:companyId/test', { exposeHeadRoute: false }, (request, reply) =>
-    goOn({ reply, status: 302, headers, caller, deps }, (call) =>
+    goOn({ reply, status: 302, sendPage, caller, deps }, (call) =>
       sendSamlTest(
         request.params.companyId,
         isSameOrigin(request, deps.settings) ? only(queryOf(request.url), 'state') : undefined,
@@ -55,7 +60,7 @@ export function installSamlPages(app: FastifyInstance, headers: Headers, deps: D
   );
   // A HEAD would begin an attempt that nobody goes on with.
   app.get<Company>('/auth/v1/saml/:companyId/login', { exposeHeadRoute: false }, (request, reply) =>
-    goOn({ reply, status: 302, headers, caller, deps }, (call) => {
+    goOn({ reply, status: 302, sendPage, caller, deps }, (call) => {
       const query = queryOf(request.url);
       const attempt = {
         redirectUri: only(query, 'redirect_uri'),
@@ -68,17 +73,21 @@ export function installSamlPages(app: FastifyInstance, headers: Headers, deps: D
       return beginSsoLogin(request.params.companyId, attempt, call, deps);
     }),
   );
-  const logout = createLogoutPages(app, headers, deps, caller);
+  const logout = createLogoutPages(app, sendPage, deps, caller);
   // A HEAD would consume what a logout needs.
   app.get<Company>('/auth/v1/saml/:companyId/logout', { exposeHeadRoute: false }, logout.get);
-  void app.register(async (scope) => installAnswers(scope, { headers, deps, caller }, logout));
+  void app.register(async (scope) => installAnswers(scope, { sendPage, deps, caller }, logout));
 }
 
 /**
  * The page of a provider posts here, from its own origin: nothing but the body counts. A scope of its own, so that no
  * other route reads such a form.
  */
-function installAnswers(scope: FastifyInstance, { headers, deps, caller }: Pages, logout: LogoutPages): void {
+function installAnswers(
+  scope: FastifyInstance,
+  { sendPage, deps, caller }: Pages,
+  logout: LogoutPages,
+): void {
   const queue = createSamlQueue();
   scope.removeAllContentTypeParsers();
   scope.addContentTypeParser(
@@ -99,7 +108,7 @@ function installAnswers(scope: FastifyInstance, { headers, deps, caller }: Pages
     const posted = { samlResponse: only(body, 'SAMLResponse'), relayState: only(body, 'RelayState') };
     // The wait for a turn is before all else: it says nothing of how the database does.
     return queue.run(clientOf(request.ip), posted.samlResponse ?? '', () =>
-      goOn({ reply, status: 303, headers, caller, deps }, async (call) => ({
+      goOn({ reply, status: 303, sendPage, caller, deps }, async (call) => ({
         to: await finishSsoLogin(request.params.companyId, posted, call, deps),
       })),
     );
@@ -115,7 +124,7 @@ async function goOn(
   {
     reply,
     status,
-    headers,
+    sendPage,
     caller,
     deps,
   }: Pages & { readonly reply: FastifyReply; readonly status: 302 | 303 },
@@ -124,7 +133,7 @@ async function goOn(
   const { request } = reply;
   try {
     const sent = await caller.run(`saml ${request.routeOptions.url}`, request, way);
-    if ('form' in sent) return sendPostingPage(sent.form, 'signIn', reply, headers);
+    if ('form' in sent) return sendPostingPage(sent.form, 'signIn', reply, sendPage);
     const next = sent.to;
     return reply.redirect(next.startsWith('/') ? withLanguage(next, request.url) : next, status);
   } catch (error) {

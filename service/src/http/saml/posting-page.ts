@@ -4,8 +4,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 
 import type { Sent } from '#security/saml/binding.ts';
 import { escapeHtml } from '#http/documents/html.ts';
-import { plainPage, plainPageStyleHash } from '#http/documents/plain-page.ts';
-import type { Headers } from '#http/request/headers.ts';
+import type { StepPageSender } from '#http/documents/page-brand.ts';
 import { languageOf } from '#http/request/language.ts';
 
 import { samlTexts } from './saml-texts.ts';
@@ -21,25 +20,13 @@ export const installPostingScript = (app: FastifyInstance): unknown =>
 /**
  * Leads to `to` by itself, or by its link: our policy lets no form of our pages be redirected to a company's login page.
  */
-export function sendLeadingPage(to: string, reply: FastifyReply, headers: Headers): FastifyReply {
-  const language = languageOf(reply.request.url, reply.request.headers);
-  const { posting } = samlTexts[language];
-  return reply
-    .type('text/html; charset=utf-8')
-    .headers({
-      ...headers.page([plainPageStyleHash]),
-      vary: 'Accept-Language, Cookie',
-      refresh: `0; url=${to}`,
-    })
-    .send(
-      plainPage({
-        language,
-        title: posting.heading,
-        body: `<h1>${escapeHtml(posting.heading)}</h1>
-<p class="lead">${escapeHtml(posting.signIn)}</p>
-<p class="row"><a href="${escapeHtml(to)}">${escapeHtml(posting.goOn)}</a></p>`,
-      }),
-    );
+export function sendLeadingPage(to: string, reply: FastifyReply, sendPage: StepPageSender): FastifyReply {
+  const { posting } = samlTexts[languageOf(reply.request.url, reply.request.headers)];
+  return sendPage(reply.header('refresh', `0; url=${to}`), {
+    heading: posting.heading,
+    lead: posting.signIn,
+    action: `<p><a href="${escapeHtml(to)}">${escapeHtml(posting.goOn)}</a></p>`,
+  });
 }
 
 /** @param lead what the person reads while the browser is on its way */
@@ -47,29 +34,22 @@ export function sendPostingPage(
   { action, fields }: Form,
   lead: 'signIn' | 'logout',
   reply: FastifyReply,
-  headers: Headers,
+  sendPage: StepPageSender,
 ): FastifyReply {
-  const language = languageOf(reply.request.url, reply.request.headers);
-  const { posting } = samlTexts[language];
+  const { posting } = samlTexts[languageOf(reply.request.url, reply.request.headers)];
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
   );
   const { protocol, origin } = new URL(action);
-  return (
-    reply
-      .type('text/html; charset=utf-8')
-      .header('vary', 'Accept-Language, Cookie')
-      // Chromium holds the provider's own redirects to the list of the form, and they may lead to any of its hosts.
-      .headers(headers.page([plainPageStyleHash], { formTo: protocol === 'https:' ? protocol : origin }))
-      .send(
-        plainPage({
-          language,
-          title: posting.heading,
-          module: scriptPath,
-          body: `<h1>${escapeHtml(posting.heading)}</h1>
-<p class="lead">${escapeHtml(posting[lead])}</p>
-<form method="post" action="${escapeHtml(action)}">${inputs.join('')}<p class="row"><button>${escapeHtml(posting.goOn)}</button></p></form>`,
-        }),
-      )
+  return sendPage(
+    reply,
+    {
+      heading: posting.heading,
+      lead: posting[lead],
+      module: scriptPath,
+      action: `<form method="post" action="${escapeHtml(action)}">${inputs.join('')}<p class="row"><button>${escapeHtml(posting.goOn)}</button></p></form>`,
+    },
+    // Chromium holds the provider's own redirects to the list of the form, and they may lead to any of its hosts.
+    { formTo: protocol === 'https:' ? protocol : origin },
   );
 }
