@@ -1,7 +1,6 @@
 /** Measures one call that invites 10,000 people: its duration, the memory of the service, and others' calls meanwhile. */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
-import { dashboardEndpoints } from '@app/contract/dashboard/dashboard-endpoints.ts';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 import { startPostgres } from '@app/service/dev/postgres/postgres.ts';
@@ -55,7 +54,7 @@ async function measure({ url, pid }: { url: string; pid: number }): Promise<Part
   const { basic } = await send(signIn.method, signIn.path, { email: admin, password });
   const token: string = basic.access_token;
   const claims = JSON.parse(Buffer.from(String(basic.id_token).split('.')[1] ?? '', 'base64url').toString());
-  const path = dashboardEndpoints.invite.path.replace('{id}', claims['custom:company_id']);
+  const path = endpoints.invite.path.replace('{id}', claims['custom:company_id']);
 
   const before = memoryOf(pid);
   let most = before;

@@ -1,5 +1,5 @@
 /** Renders a part of the dashboard in a test, with English texts, a signed-in person and a service that is a function. */
-import type { DashboardEndpoint } from '@app/contract/dashboard/dashboard-endpoint.ts';
+import type { Endpoint } from '@app/contract/calls/endpoint.ts';
 import type { TextTree } from '@app/texts/translate.ts';
 import { UiProvider } from '@app/ui/provider';
 import { createToastStore, ToastProvider, ToastRegion } from '@app/ui/toast';
@@ -8,9 +8,8 @@ import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { Router } from 'wouter';
 
-import type { CallOutcome } from '#calls/call-failure.ts';
 import { CallsProvider } from '#calls/calls-context.tsx';
-import type { DashboardClient } from '#calls/dashboard-client.ts';
+import type { CallOutcome, DashboardClient } from '#calls/dashboard-client.ts';
 import { createReauthentication } from '#calls/reauthentication.ts';
 import { createDashboardTexts } from '#i18n/dashboard-texts.ts';
 import type { TextArea } from '#i18n/text-key.ts';
@@ -34,7 +33,7 @@ const admin: Person = {
 };
 
 export interface MadeCall {
-  readonly entry: DashboardEndpoint;
+  readonly entry: Endpoint;
   readonly input: { readonly params?: unknown; readonly query?: unknown; readonly body?: unknown };
   readonly key: string | undefined;
   readonly form?: FormData | undefined;

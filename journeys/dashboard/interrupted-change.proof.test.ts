@@ -1,6 +1,5 @@
 /** A session that ends in the middle of work on many: it is done once, and reported after logging in again. */
-import { dashboardEndpoints } from '@app/contract/dashboard/dashboard-endpoints.ts';
-import { endpoints } from '@app/contract/calls/endpoints.ts';
+import { dashboardEndpoints, endpoints } from '@app/contract/calls/endpoints.ts';
 
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { waitForHydration } from '@app/testing/browser/hydration.ts';

@@ -1,7 +1,7 @@
 /** axe on every state of the lists and of the overview, light and dark, on a desktop and a phone: in two languages, in the proof in the other four. */
 import type { Page, Route } from '@playwright/test';
 
-import { dashboardEndpoints } from '@app/contract/dashboard/dashboard-endpoints.ts';
+import { dashboardEndpoints } from '@app/contract/calls/endpoints.ts';
 import { languageTag } from '@app/contract/fields/vocabulary.ts';
 
 import { expect, test, walkedLanguages } from '@app/testing/browser/browser-test.ts';

@@ -24,7 +24,6 @@ import { clientErrorAnswer, installExpectationAnswer } from './http/request/prot
 import { notThroughProxies } from './http/request/not-through-proxies.ts';
 import { declareRequestFacts } from './http/request/request-facts.ts';
 import { createCaller, installRoutes } from './http/calls/routes.ts';
-import { installDashboardCalls } from './http/dashboard/dashboard-calls.ts';
 import { installDashboardPages } from './http/pages/dashboard-pages.ts';
 import { installSamlConfiguration } from './http/saml/configuration.ts';
 import { installSamlPages } from './http/saml/pages.ts';
@@ -108,7 +107,6 @@ export function buildApp(deps: Deps, options: AppOptions = {}): FastifyInstance 
     // A build that cannot render fails the start, and not the first visit.
     await built?.render;
     installRoutes(scope, caller);
-    installDashboardCalls(scope, deps, caller);
     installSamlConfiguration(scope, deps, caller);
     installHealth(scope, deps, metrics, lifecycle);
     installServiceHealth(scope, deps, limit, lifecycle);

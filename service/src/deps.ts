@@ -1,6 +1,6 @@
 /** The dependencies of the flows. A flow uses nothing else of the process, the machine or the clock. */
 import type { Logger } from 'pino';
-import type { CheckedBody, EndpointName, WireAnswer } from '@app/contract/calls/endpoints.ts';
+import type { EndpointName, Endpoints, Input, WireAnswer } from '@app/contract/calls/endpoints.ts';
 import type { Language, Platform } from '@app/contract/fields/vocabulary.ts';
 
 import type { Settings } from './settings/config.ts';
@@ -10,6 +10,7 @@ import type { Metrics } from './metrics/metrics.ts';
 import type { Keys } from './security/tokens/keys.ts';
 import type { PasswordStrength } from './security/passwords/password-strength.ts';
 import type { Passwords } from './security/passwords/passwords.ts';
+import type { Actor } from './store/dashboard/actor.ts';
 import type { SealedAnswer } from './store/idempotency.ts';
 import type { Store } from './store/store.ts';
 
@@ -62,12 +63,32 @@ export interface Once {
   renew(): Promise<void>;
 }
 
-/** A flow: the checked body in, the answer as the wire writes it out, or a `Refusal` thrown. */
+/** A call whose actor was found in the database. In an admin's call the actor is an admin of the company. */
+export interface DashboardCall extends Call {
+  readonly actor: Actor;
+}
+
+type CallOf<Name extends EndpointName> = Endpoints[Name]['audience'] extends 'anyone' ? Call : DashboardCall;
+
+/** A flow: the checked input in, the answer as the wire writes it out, or a `Refusal` thrown. */
 export type Flow<Name extends EndpointName> = (
-  body: CheckedBody<Name>,
-  call: Call,
+  input: Input<Name>,
+  call: CallOf<Name>,
   deps: Deps,
 ) => Promise<WireAnswer<Name>>;
 
 /** One flow for every call of the contract: a call without one does not compile. */
 export type Flows = { readonly [Name in EndpointName]: Flow<Name> };
+
+export interface CsvFile {
+  readonly fileName: string;
+  /** The text in pieces. The next is made when the one before was sent, so a file of any length needs little memory. */
+  readonly pieces: AsyncIterable<string>;
+}
+
+/** What answers a list as a CSV file. */
+export type CsvFlow<Name extends EndpointName> = (
+  input: Input<Name>,
+  call: CallOf<Name>,
+  deps: Deps,
+) => Promise<CsvFile>;

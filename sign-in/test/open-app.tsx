@@ -1,5 +1,5 @@
 /** Opens the whole app in a test. Only the network, the clock and the risk data are replaced. */
-import { endpoints, type EndpointName, type WireAnswer } from '@app/contract/calls/endpoints.ts';
+import { publicEndpoints, type PublicCallName, type WireAnswer } from '@app/contract/calls/endpoints.ts';
 import { refusals, type ErrorBody, type RefusalName } from '@app/contract/calls/refusals.ts';
 import { challengeToWire, refusalOnTheWire } from '@app/contract/calls/wire-names.ts';
 import type { PageData } from '@app/contract/pages/page-data.ts';
@@ -35,7 +35,7 @@ import { resumeCodeStep } from '#screens/login/login-step.ts';
 import { cookies } from './cookies.ts';
 
 /** The replaced service's reply to one call, in terms of the contract. */
-export type Reply<Name extends EndpointName> =
+export type Reply<Name extends PublicCallName> =
   | { readonly answer: WireAnswer<Name> }
   | {
       readonly refusal: RefusalName;
@@ -46,11 +46,11 @@ export type Reply<Name extends EndpointName> =
   | { readonly raw: Response }
   | 'offline';
 type Replies = {
-  [Name in EndpointName]?: (body: Record<string, unknown>) => Reply<Name> | Promise<Reply<Name>>;
+  [Name in PublicCallName]?: (body: Record<string, unknown>) => Reply<Name> | Promise<Reply<Name>>;
 };
 
 export interface Call {
-  readonly name: EndpointName;
+  readonly name: PublicCallName;
   readonly body: Record<string, unknown>;
   readonly key: string | null;
   /** `x-origin` */
@@ -64,7 +64,9 @@ export function network(replies: Replies): { fetch: typeof fetch; calls: Call[] 
     calls,
     async fetch(input, init) {
       const path = new URL(input instanceof Request ? input.url : input).pathname;
-      const name = (Object.keys(endpoints) as EndpointName[]).find((each) => endpoints[each].path === path);
+      const name = (Object.keys(publicEndpoints) as PublicCallName[]).find(
+        (each) => publicEndpoints[each].path === path,
+      );
       const reply = name && replies[name];
       if (!name || !reply) throw new Error(`nobody expected a call of ${path}`);
       const body = JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as Record<string, unknown>;

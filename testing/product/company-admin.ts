@@ -3,12 +3,12 @@
  * dashboard's own screens have journeys in `journeys/dashboard/`.
  */
 import { minutes } from '@app/contract/fields/durations.ts';
-import { endpoints } from '@app/contract/calls/endpoints.ts';
 import {
-  dashboardEndpoints,
-  type DashboardAnswer,
   type DashboardCallName,
-} from '@app/contract/dashboard/dashboard-endpoints.ts';
+  dashboardEndpoints,
+  endpoints,
+  type WireAnswer,
+} from '@app/contract/calls/endpoints.ts';
 import type { UserChange } from '@app/contract/dashboard/users.ts';
 import type { Language } from '@app/contract/fields/vocabulary.ts';
 
@@ -115,7 +115,7 @@ async function callAsAdmin<Name extends DashboardCallName>(
   product: Product,
   name: Name,
   { params = {}, query = {}, body }: CallInput,
-): Promise<DashboardAnswer<Name>> {
+): Promise<WireAnswer<Name>> {
   const { accessToken, companyId } = await sessionOf(product);
   const ids: Readonly<Record<string, string>> = { ...params, id: companyId };
   const { method, path } = dashboardEndpoints[name];
@@ -135,7 +135,7 @@ async function callAsAdmin<Name extends DashboardCallName>(
   });
   const text = await answer.text();
   if (!answer.ok) throw new Error(`${name} answered ${answer.status}: ${text}`);
-  return (text === '' ? undefined : JSON.parse(text)) as DashboardAnswer<Name>;
+  return (text === '' ? undefined : JSON.parse(text)) as WireAnswer<Name>;
 }
 
 /** Signs the admin in, unless a sign-in of the last minutes can be used. */

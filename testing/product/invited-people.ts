@@ -1,5 +1,5 @@
 /** Invites many people by the call of the dashboard, for journeys about lists that have pages. */
-import { dashboardEndpoints } from '@app/contract/dashboard/dashboard-endpoints.ts';
+import { dashboardEndpoints } from '@app/contract/calls/endpoints.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 
 import { tokensOf, type Person } from './accounts.ts';

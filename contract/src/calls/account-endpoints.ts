@@ -13,10 +13,9 @@ export const accountEndpoints = {
   recoverPassword: {
     method: 'POST',
     path: '/auth/v1/users/password/recover',
+    audience: 'anyone',
     step: 'password.forgot',
     body: v.object({ email }),
-    answer: null,
-    refusals: [],
   },
   /**
    * A new password by the link of a mail (spec §7). A link that is no longer valid is `invalidLink`, whatever
@@ -25,15 +24,16 @@ export const accountEndpoints = {
   resetPassword: {
     method: 'POST',
     path: '/auth/v1/users/password/reset',
+    audience: 'anyone',
     step: 'password.reset',
     body: v.object({ email, code: handle, password: newPassword, passwordConfirmation, mailboxProof }),
-    answer: null,
     refusals: ['invalidLink'],
   },
   /** The first password of an invited account (spec §7); time zone and language are fixed there. */
   acceptInvitation: {
     method: 'POST',
     path: '/auth/v2/users/invitation/accept',
+    audience: 'anyone',
     step: 'invitation.confirm',
     body: v.object({
       email,
@@ -44,15 +44,14 @@ export const accountEndpoints = {
       lang: v.literal('en-US', 'is_invalid'),
       mailboxProof,
     }),
-    answer: null,
     refusals: ['invalidLink', 'linkExpired'],
   },
   /** Declines an invitation by its link (extension): nobody can accept it, until the company sends it again. */
   declineInvitation: {
     method: 'POST',
     path: '/auth/v2/users/invitation/decline',
+    audience: 'anyone',
     body: v.object({ email, confirmationCode: handle }),
-    answer: null,
     refusals: ['invalidLink', 'linkExpired'],
   },
   /**
@@ -62,9 +61,8 @@ export const accountEndpoints = {
   signUp: {
     method: 'POST',
     path: '/auth/v2/users/signup',
+    audience: 'anyone',
     body: v.object({ email, name: personName, companyName, signUpProof }),
-    answer: null,
-    refusals: [],
   },
   /**
    * Confirms a signup by the link of its mail, with the account's first password (extension). `sameBrowser`: the proof is
@@ -74,6 +72,7 @@ export const accountEndpoints = {
   confirmSignUp: {
     method: 'POST',
     path: '/auth/v2/users/signup/confirm',
+    audience: 'anyone',
     body: v.object({
       email,
       confirmationCode: handle,
@@ -89,8 +88,8 @@ export const accountEndpoints = {
   confirmIdentity: {
     method: 'POST',
     path: '/auth/v2/users/identity/confirm',
+    audience: 'anyone',
     body: v.object({ email, confirmationCode: handle }),
-    answer: null,
     refusals: ['invalidLink', 'linkExpired'],
   },
   /**
@@ -100,25 +99,24 @@ export const accountEndpoints = {
   sendDeviceLink: {
     method: 'POST',
     path: '/auth/v2/users/session/device-link',
+    audience: 'anyone',
     body: v.object({ email }),
-    answer: null,
-    refusals: [],
   },
   /** Makes the device of the risk data known to the account by the link of a mail (extension). */
   confirmDevice: {
     method: 'POST',
     path: '/auth/v2/users/session/device',
+    audience: 'anyone',
     body: v.object({ email, code: handle, contextData: v.optional(contextData) }),
-    answer: null,
     refusals: ['invalidLink', 'linkExpired'],
   },
   /** The state of a link, before the person types a password (extension). Changes nothing. */
   checkLink: {
     method: 'POST',
     path: '/auth/v2/links/check',
+    audience: 'anyone',
     body: v.object({ kind: v.picklist(linkKinds, 'is_invalid'), email, token: handle }),
     answer: v.object({ state: v.picklist(linkStates), invitation: v.optional(invitationFacts) }),
-    refusals: [],
     safe: true,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -2,13 +2,12 @@
 import * as v from 'valibot';
 import { expect, it } from 'vitest';
 
-import { dashboardEndpoints } from '#dashboard/dashboard-endpoints.ts';
 import { invitationRow } from '#dashboard/invitations.ts';
 
 import { endpoints } from './endpoints.ts';
 
 const withAddress = [
-  ...Object.entries({ ...endpoints, ...dashboardEndpoints }).flatMap(([name, endpoint]) => {
+  ...Object.entries(endpoints).flatMap(([name, endpoint]) => {
     const entries =
       'body' in endpoint && endpoint.body && 'entries' in endpoint.body ? endpoint.body.entries : {};
     return 'email' in entries ? [[name, entries.email as v.GenericSchema] as const] : [];

@@ -11,6 +11,7 @@ export const codeEndpoints = {
   verifyCode: {
     method: 'POST',
     path: '/auth/v2/users/sessions/code',
+    audience: 'anyone',
     step: 'mfa.code',
     body: v.object({ email, code, session: handle }),
     answer: tokens,
@@ -20,6 +21,7 @@ export const codeEndpoints = {
   resendCode: {
     method: 'POST',
     path: '/auth/v2/users/sessions/resend',
+    audience: 'anyone',
     step: 'mfa.resend',
     body: v.object({ email }),
     answer: v.object({

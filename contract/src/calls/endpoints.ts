@@ -1,16 +1,23 @@
 /**
- * Every call, once: verb, path, flow step, body, answer, and the refusals that are its own (those of any call are
- * `commonRefusals`). The apps call by these entries and the service mounts them, so a call without a flow, or a flow
- * with another answer, does not compile. The OpenAPI document is made from them.
+ * Every call, once: verb, path, who may call, body, answer, and the refusals that are its own. The apps call by these
+ * entries and the service mounts them, so a call without a flow, or a flow with another answer, does not compile. The
+ * OpenAPI document is made from them.
  *
- * An app imports the group that it needs (`sign-in-endpoints.ts`, `code-endpoints.ts`, `account-endpoints.ts`…), so that its first
- * load does not carry the rules of screens that nobody has opened.
+ * An app imports the group that it needs (`sign-in-endpoints.ts`, `code-endpoints.ts`, `dashboard/users.ts`…), so that
+ * its first load does not carry the rules of screens that nobody has opened.
  */
 import type * as v from 'valibot';
 
+import { invitationEndpoints } from '#dashboard/invitations.ts';
+import { ownAccountEndpoints } from '#dashboard/own-account.ts';
+import { signInLogEndpoints } from '#dashboard/sign-in-log.ts';
+import { singleSignOnEndpoints } from '#dashboard/single-sign-on.ts';
+import { userSessionEndpoints } from '#dashboard/user-sessions.ts';
+import { userEndpoints } from '#dashboard/users.ts';
+
 import { accountEndpoints } from './account-endpoints.ts';
-import type { BodyOf } from './endpoint.ts';
 import { codeEndpoints } from './code-endpoints.ts';
+import type { BodyOf, ParameterOf } from './endpoint.ts';
 import { providerEndpoints } from './provider-endpoints.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
 import { signInEndpoints } from './sign-in-endpoints.ts';
@@ -18,7 +25,8 @@ import { signInEndpoints } from './sign-in-endpoints.ts';
 export type { Endpoint } from './endpoint.ts';
 export { emailChangeCancelPath, emailChangePath } from '#pages/links.ts';
 
-export const endpoints = {
+/** The calls of the sign-in app, which anyone may make. */
+export const publicEndpoints = {
   ...signInEndpoints,
   ...codeEndpoints,
   ...sessionEndpoints,
@@ -26,14 +34,43 @@ export const endpoints = {
   ...accountEndpoints,
 };
 
+/** The calls of the dashboard, each with an access token. */
+export const dashboardEndpoints = {
+  ...ownAccountEndpoints,
+  ...userEndpoints,
+  ...userSessionEndpoints,
+  ...invitationEndpoints,
+  ...singleSignOnEndpoints,
+  ...signInLogEndpoints,
+};
+
+export const endpoints = { ...publicEndpoints, ...dashboardEndpoints };
+
 export type Endpoints = typeof endpoints;
 export type EndpointName = keyof Endpoints;
+export type PublicCallName = keyof typeof publicEndpoints;
+export type DashboardCallName = keyof typeof dashboardEndpoints;
 
-/** What a caller passes. */
+/** What a caller passes as the body. */
 export type Body<Name extends EndpointName> = BodyOf<Endpoints[Name]>;
-/** What a flow receives: the body after its rules (trimmed, lower-cased, unknown keys dropped). */
-export type CheckedBody<Name extends EndpointName> = v.InferOutput<Endpoints[Name]['body']>;
+
+type Checked<Part extends string, Entry> =
+  Entry extends Readonly<Record<Part, infer Schema extends v.GenericSchema>>
+    ? v.InferOutput<Schema>
+    : undefined;
+/** The body that a flow receives: after its rules (trimmed, lower-cased, unknown keys dropped). */
+export type CheckedBody<Name extends EndpointName> = Checked<'body', Endpoints[Name]>;
+/** What a flow receives: the body of a call that anyone may make; else the ids of the path and the query, too. */
+export type Input<Name extends EndpointName> = Endpoints[Name]['audience'] extends 'anyone'
+  ? CheckedBody<Name>
+  : {
+      readonly params: Readonly<Record<ParameterOf<Endpoints[Name]>, string>>;
+      readonly query: Checked<'query', Endpoints[Name]>;
+      readonly body: CheckedBody<Name>;
+    };
 /** What a flow returns: the answer as the wire writes it. */
-export type WireAnswer<Name extends EndpointName> = Endpoints[Name]['answer'] extends v.GenericSchema
-  ? v.InferInput<Endpoints[Name]['answer']>
+export type WireAnswer<Name extends EndpointName> = Endpoints[Name] extends {
+  answer: infer Schema extends v.GenericSchema;
+}
+  ? v.InferInput<Schema>
   : undefined;

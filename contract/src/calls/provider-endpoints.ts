@@ -33,6 +33,7 @@ export const providerEndpoints = {
   signInWithGoogle: {
     method: 'POST',
     path: '/auth/v1/users/sessions/idp/google',
+    audience: 'anyone',
     step: 'google.code',
     body: v.object({ idToken, clientType }),
     answer: tokens,
@@ -45,6 +46,7 @@ export const providerEndpoints = {
   startSso: {
     method: 'POST',
     path: '/auth/v1/users/sessions/saml',
+    audience: 'anyone',
     step: 'sso.init',
     body: v.object({ email }),
     answer: v.object({
@@ -60,6 +62,7 @@ export const providerEndpoints = {
   startCompanySso: {
     method: 'POST',
     path: '/auth/v1/users/sessions/saml/company',
+    audience: 'anyone',
     step: 'sso.init',
     body: v.object({ companyId: v.pipe(v.string('is_invalid'), v.toLowerCase(), v.uuid('is_invalid')) }),
     answer: v.object({ url: v.string(), logoutUrl: v.string() }),
@@ -73,15 +76,16 @@ export const providerEndpoints = {
   checkSsoDomain: {
     method: 'POST',
     path: '/auth/v1/users/sessions/saml/domain',
+    audience: 'anyone',
     body: v.object({ domain }),
     answer: v.object({ sso: v.boolean() }),
-    refusals: [],
     safe: true,
   },
   /** The way back from a company's identity provider (spec §4): a code that is good once, for 60 seconds. */
   signInWithSsoCode: {
     method: 'POST',
     path: '/auth/v1/users/sessions/idp/saml/code',
+    audience: 'anyone',
     step: 'sso.code',
     body: v.object({
       code: handle,

@@ -87,6 +87,13 @@ export const commonRefusals = [
   'unknown',
 ] as const satisfies readonly RefusalName[];
 
+/** The refusals that any call with an access token can meet, besides `commonRefusals`. */
+export const signedInRefusals = [
+  'sessionExpired',
+  'forbidden',
+  'notFound',
+] as const satisfies readonly RefusalName[];
+
 /** The message of a `strategy` refusal contains the word that names the method (requirements §4 "Sign-in method"). */
 export const strategyMessages: Record<Strategy, string> = {
   password: 'This account signs in with email and password.',

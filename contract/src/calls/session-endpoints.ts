@@ -10,6 +10,7 @@ export const sessionEndpoints = {
   refreshTokens: {
     method: 'POST',
     path: '/auth/v2/tokens/refresh',
+    audience: 'anyone',
     body: v.object({ refreshToken: handle }),
     answer: tokens,
     refusals: ['sessionExpired'],
@@ -18,17 +19,16 @@ export const sessionEndpoints = {
   revokeTokens: {
     method: 'POST',
     path: '/auth/v2/tokens/revoke',
+    audience: 'anyone',
     body: v.object({ refreshToken: handle }),
-    answer: null,
-    refusals: [],
   },
   /** A signed token for this browser, which the risk-data script stores (extension). It proves nothing by itself. */
   issueDeviceToken: {
     method: 'POST',
     path: '/auth/v2/devices',
+    audience: 'anyone',
     body: v.object({}),
     answer: v.object({ deviceToken: v.string() }),
-    refusals: [],
     safe: true,
   },
 } as const satisfies Record<string, Endpoint>;

@@ -11,6 +11,7 @@ export const signInEndpoints = {
   signInWithPassword: {
     method: 'POST',
     path: '/auth/v2/users/session',
+    audience: 'anyone',
     step: 'password',
     body: v.object({
       email,

@@ -1,13 +1,13 @@
 /** Invitations of a company: accounts that nobody has confirmed yet (requirements §5). */
 import * as v from 'valibot';
 
+import type { Endpoint } from '#calls/endpoint.ts';
 import { email } from '#fields/fields.ts';
 import { limits } from '#fields/limits.ts';
 import { nameText } from '#fields/person-name.ts';
 import { languages, strategies } from '#fields/vocabulary.ts';
 
-import { companyPath, ids, listOf, pageQuery, search, uuid } from './dashboard-endpoint.ts';
-import type { DashboardEndpoint } from './dashboard-endpoint.ts';
+import { companyPath, ids, listOf, pageQuery, search, uuid } from './dashboard-fields.ts';
 import { roles } from './users.ts';
 
 export const invitationStates = ['waiting', 'expired', 'declined'] as const;
@@ -103,23 +103,19 @@ export const invitationEndpoints = {
   listInvitations: {
     method: 'GET',
     path: `${companyPath}/invitations`,
-    access: 'admin',
+    audience: 'admin',
     query: v.object({
       search,
       state: v.optional(v.picklist(invitationStates, 'is_invalid')),
       ...pageQuery,
     }),
-    body: null,
     answer: listOf(invitation),
-    status: 200,
-    refusals: [],
   },
   /** Invites one or many; a repeat with the same Idempotency-Key invites nobody twice. */
   invite: {
     method: 'POST',
     path: `${companyPath}/invitations`,
-    access: 'admin',
-    query: null,
+    audience: 'admin',
     body: v.object({
       invitations: v.pipe(
         v.array(sentRow, 'is_invalid'),
@@ -128,40 +124,31 @@ export const invitationEndpoints = {
       ),
     }),
     answer: inviteAnswer,
-    status: 200,
     refusals: ['reauthenticationRequired'],
     bodyMax: 4 * 1024 * 1024,
   },
   resendInvitations: {
     method: 'POST',
     path: `${companyPath}/invitations/resend`,
-    access: 'admin',
-    query: null,
+    audience: 'admin',
     body: v.object({ ids }),
     answer: invitationResults,
-    status: 200,
     refusals: ['reauthenticationRequired'],
   },
   /** Removes the accounts that nobody confirmed, and their links. */
   revokeInvitations: {
     method: 'POST',
     path: `${companyPath}/invitations/revoke`,
-    access: 'admin',
-    query: null,
+    audience: 'admin',
     body: v.object({ ids }),
     answer: invitationResults,
-    status: 200,
     refusals: ['reauthenticationRequired'],
   },
   /** The same for one; `notFound` once it was accepted. */
   revokeInvitation: {
     method: 'DELETE',
     path: `${companyPath}/invitations/{invitationId}`,
-    access: 'admin',
-    query: null,
-    body: null,
-    answer: null,
-    status: 204,
+    audience: 'admin',
     refusals: ['reauthenticationRequired'],
   },
-} as const satisfies Record<string, DashboardEndpoint>;
+} as const satisfies Record<string, Endpoint>;

@@ -1,7 +1,7 @@
 /** The result of a test sign-in: the verdict of every check of the provider's answer, and what the answer says. */
 import * as v from 'valibot';
 
-import { uuid } from './dashboard-endpoint.ts';
+import { uuid } from './dashboard-fields.ts';
 
 /** The checks of a provider's answer, in the order in which they are made. */
 export const samlChecks = [

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 import { platforms } from '#fields/vocabulary.ts';
 
-import { uuid } from './dashboard-endpoint.ts';
+import { uuid } from './dashboard-fields.ts';
 
 export const session = v.object({
   id: uuid,

@@ -1,11 +1,11 @@
 /** The sign-in log and the audit log of a company, and the figures of its overview (requirements §5). */
 import * as v from 'valibot';
 
+import type { Endpoint } from '#calls/endpoint.ts';
 import { parseSupportCode } from '#fields/typed-support-code.ts';
 import { platforms, strategies } from '#fields/vocabulary.ts';
 
-import { companyPath, cursor, listOf, pageQuery, search, timeInQuery, uuid } from './dashboard-endpoint.ts';
-import type { DashboardEndpoint } from './dashboard-endpoint.ts';
+import { companyPath, cursor, listOf, pageQuery, search, timeInQuery, uuid } from './dashboard-fields.ts';
 import { eventReasons } from './event-reasons.ts';
 
 /** What a line of the sign-in log is about. */
@@ -107,7 +107,7 @@ export const signInLogEndpoints = {
   listEvents: {
     method: 'GET',
     path: `${companyPath}/events`,
-    access: 'admin',
+    audience: 'admin',
     query: v.object({
       search,
       type: v.optional(v.picklist(eventTypes, 'is_invalid')),
@@ -119,16 +119,13 @@ export const signInLogEndpoints = {
       newerThan: v.optional(cursor),
       ...pageQuery,
     }),
-    body: null,
     csv: true,
     answer: v.object({ ...listOf(signInEvent).entries, ...totalOfLog, liveCursor: cursor }),
-    status: 200,
-    refusals: [],
   },
   listAuditEntries: {
     method: 'GET',
     path: `${companyPath}/audit`,
-    access: 'admin',
+    audience: 'admin',
     query: v.object({
       search,
       action: v.optional(v.pipe(v.string(), v.maxLength(40, 'is_invalid'))),
@@ -137,21 +134,17 @@ export const signInLogEndpoints = {
       to: timeInQuery,
       ...pageQuery,
     }),
-    body: null,
     answer: v.object({ ...listOf(auditEntry).entries, ...totalOfLog }),
-    status: 200,
-    refusals: [],
   },
   readOverview: {
     method: 'GET',
     path: `${companyPath}/overview`,
-    access: 'admin',
+    audience: 'admin',
     query: v.object({
       days: v.optional(v.picklist(['7', '14', '30'], 'is_invalid'), '14'),
       /** The browser's time zone (IANA), in which the days begin. */
       timeZone: v.optional(v.pipe(v.string(), v.regex(/^[A-Za-z0-9_+/-]{1,64}$/, 'is_invalid')), 'UTC'),
     }),
-    body: null,
     answer: v.object({
       /** The present day in the asked time zone, by the service's clock. */
       today: v.string(),
@@ -176,7 +169,5 @@ export const signInLogEndpoints = {
       /** The ends of the identity provider's certificates, soonest first, in milliseconds since the epoch. */
       certificateEnds: v.array(v.number()),
     }),
-    status: 200,
-    refusals: [],
   },
-} as const satisfies Record<string, DashboardEndpoint>;
+} as const satisfies Record<string, Endpoint>;

@@ -4,12 +4,12 @@
  */
 import * as v from 'valibot';
 
+import type { Endpoint } from '#calls/endpoint.ts';
 import { samlConfigurationAnswer, samlConfigurationPath } from '#calls/saml-configuration.ts';
 import { asciiDomain } from '#fields/ascii-domain.ts';
 import { limits } from '#fields/limits.ts';
 
-import { companyPath, uuid, version } from './dashboard-endpoint.ts';
-import type { DashboardEndpoint } from './dashboard-endpoint.ts';
+import { companyPath, uuid, version } from './dashboard-fields.ts';
 import { samlTest } from './saml-test.ts';
 
 const domainStates = ['pending', 'verified', 'lost'] as const;
@@ -79,55 +79,40 @@ export type Policy = v.InferOutput<typeof policy>;
 export const uploadSamlConfiguration = {
   method: 'PUT',
   path: samlConfigurationPath,
-  access: 'admin',
+  audience: 'admin',
   query: v.object({ preview: v.optional(v.string()) }),
-  body: null,
   answer: samlConfigurationAnswer,
-  status: 200,
   // Another provider than the tested one, while single sign-on is required.
   refusals: ['reauthenticationRequired', 'ssoRequired'],
-} as const satisfies DashboardEndpoint;
+} as const satisfies Endpoint;
 
 export const singleSignOnEndpoints = {
   listDomains: {
     method: 'GET',
     path: `${companyPath}/domains`,
-    access: 'admin',
-    query: null,
-    body: null,
+    audience: 'admin',
     answer: v.object({ items: v.array(domain), total: v.number() }),
-    status: 200,
-    refusals: [],
   },
   addDomain: {
     method: 'POST',
     path: `${companyPath}/domains`,
-    access: 'admin',
-    query: null,
+    audience: 'admin',
     body: v.object({ domain: domainName }),
     answer: domain,
-    status: 200,
     refusals: ['reauthenticationRequired', 'claimedElsewhere'],
   },
   verifyDomain: {
     method: 'POST',
     path: `${companyPath}/domains/{domain}/verify`,
-    access: 'admin',
-    query: null,
-    body: null,
+    audience: 'admin',
     answer: domain,
-    status: 200,
     // `recordNotFound` has the domain in `present`, with what was found instead.
     refusals: ['reauthenticationRequired', 'claimedElsewhere', 'recordNotFound'],
   },
   removeDomain: {
     method: 'DELETE',
     path: `${companyPath}/domains/{domain}`,
-    access: 'admin',
-    query: null,
-    body: null,
-    answer: null,
-    status: 204,
+    audience: 'admin',
     // A domain that people sign in by, or the last verified one, while single sign-on is required.
     refusals: ['reauthenticationRequired', 'ssoRequired'],
   },
@@ -135,9 +120,7 @@ export const singleSignOnEndpoints = {
   readSamlConfiguration: {
     method: 'GET',
     path: samlConfigurationPath,
-    access: 'admin',
-    query: null,
-    body: null,
+    audience: 'admin',
     answer: v.object({
       ...v.partial(samlConfigurationAnswer).entries,
       serviceProvider: v.object({
@@ -154,55 +137,37 @@ export const singleSignOnEndpoints = {
       testedAt: v.optional(v.number()),
       updatedAt: v.optional(v.number()),
     }),
-    status: 200,
-    refusals: [],
   },
   deleteSamlConfiguration: {
     method: 'DELETE',
     path: samlConfigurationPath,
-    access: 'admin',
-    query: null,
-    body: null,
-    answer: null,
-    status: 204,
+    audience: 'admin',
     refusals: ['reauthenticationRequired', 'ssoRequired'],
   },
   /** A sign-in at the provider that signs nobody in. */
   startSamlTest: {
     method: 'POST',
     path: `${companyPath}/saml/test`,
-    access: 'admin',
-    query: null,
-    body: null,
+    audience: 'admin',
     answer: v.object({ url: v.string(), testId: uuid }),
-    status: 200,
     refusals: ['ssoNotConfigured'],
   },
   readSamlTest: {
     method: 'GET',
     path: `${companyPath}/saml/test/{testId}`,
-    access: 'admin',
-    query: null,
-    body: null,
+    audience: 'admin',
     answer: samlTest,
-    status: 200,
-    refusals: [],
   },
   readPolicy: {
     method: 'GET',
     path: `${companyPath}/policy`,
-    access: 'admin',
-    query: null,
-    body: null,
+    audience: 'admin',
     answer: policy,
-    status: 200,
-    refusals: [],
   },
   changePolicy: {
     method: 'PATCH',
     path: `${companyPath}/policy`,
-    access: 'admin',
-    query: null,
+    audience: 'admin',
     body: v.object({
       secondStep: v.optional(v.picklist(['always', 'unrecognised', 'off'], 'is_invalid')),
       sso: v.optional(v.object({ required: v.boolean('is_invalid'), breakGlassUserId: v.optional(uuid) })),
@@ -220,21 +185,19 @@ export const singleSignOnEndpoints = {
       version,
     }),
     answer: policy,
-    status: 200,
     refusals: ['reauthenticationRequired', 'changedMeanwhile', 'testRequired', 'ssoNotConfigured'],
   },
   /** Whom the required single sign-on would change, before it is switched on. */
   readPolicyEffect: {
     method: 'GET',
     path: `${companyPath}/policy/effect`,
-    access: 'admin',
+    audience: 'admin',
     query: v.object({
       // Who would keep the password; without one, everybody is counted.
       breakGlassUserId: v.optional(uuid),
       // The address after which `outsidePeople` begins.
       outsideAfter: v.optional(v.pipe(v.string(), v.maxLength(limits.emailMax, 'is_too_long'))),
     }),
-    body: null,
     answer: v.object({
       /** Accounts that sign in another way now and would sign in by the provider. */
       changing: v.object({ password: v.number(), google: v.number() }),
@@ -257,7 +220,5 @@ export const singleSignOnEndpoints = {
       /** Active accounts that sign in by password and have no second step of their own: the policy decides theirs. */
       companySecondStep: v.number(),
     }),
-    status: 200,
-    refusals: [],
   },
-} as const satisfies Record<string, DashboardEndpoint>;
+} as const satisfies Record<string, Endpoint>;

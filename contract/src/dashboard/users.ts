@@ -1,12 +1,12 @@
 /** The accounts of a company, as its admins see and change them (requirements §5). */
 import * as v from 'valibot';
 
+import type { Endpoint } from '#calls/endpoint.ts';
 import { email } from '#fields/fields.ts';
 import { personName } from '#fields/person-name.ts';
 import { languages, strategies } from '#fields/vocabulary.ts';
 
-import { companyPath, ids, listOf, pageQuery, results, search, uuid, version } from './dashboard-endpoint.ts';
-import type { DashboardEndpoint } from './dashboard-endpoint.ts';
+import { companyPath, ids, listOf, pageQuery, results, search, uuid, version } from './dashboard-fields.ts';
 
 export const accountStatuses = ['active', 'unconfirmed', 'disabled'] as const;
 
@@ -68,7 +68,7 @@ export const userEndpoints = {
   listUsers: {
     method: 'GET',
     path: `${companyPath}/users`,
-    access: 'admin',
+    audience: 'admin',
     query: v.object({
       search,
       method: v.optional(v.picklist(strategies, 'is_invalid')),
@@ -79,37 +79,27 @@ export const userEndpoints = {
       order: v.optional(v.picklist(sortOrders, 'is_invalid'), 'ASC'),
       ...pageQuery,
     }),
-    body: null,
     answer: listOf(user),
-    status: 200,
-    refusals: [],
   },
   readUser: {
     method: 'GET',
     path: `${companyPath}/users/{userId}`,
-    access: 'admin',
-    query: null,
-    body: null,
+    audience: 'admin',
     answer: userDetails,
-    status: 200,
-    refusals: [],
   },
   /** An own name is changed so, too. */
   renameUser: {
     method: 'PATCH',
     path: `${companyPath}/users/{userId}`,
-    access: 'admin',
-    query: null,
+    audience: 'admin',
     body: v.object({ name: personName, version: v.optional(version) }),
     answer: userDetails,
-    status: 200,
     refusals: ['reauthenticationRequired', 'changedMeanwhile'],
   },
   changeUsers: {
     method: 'PATCH',
     path: `${companyPath}/users`,
-    access: 'admin',
-    query: null,
+    audience: 'admin',
     body: v.object({
       ids,
       change,
@@ -118,27 +108,22 @@ export const userEndpoints = {
       preview,
     }),
     answer: results,
-    status: 200,
     refusals: ['reauthenticationRequired'],
   },
   signOutUsers: {
     method: 'POST',
     path: `${companyPath}/users/sign-out`,
-    access: 'admin',
-    query: null,
+    audience: 'admin',
     body: v.object({ ids, preview }),
     answer: results,
-    status: 200,
     refusals: ['reauthenticationRequired'],
   },
   /** The old address is told, the new one gets the link. */
   requestEmailChange: {
     method: 'POST',
     path: `${companyPath}/users/{userId}/email-change`,
-    access: 'admin',
-    query: null,
+    audience: 'admin',
     body: v.object({ email }),
-    answer: null,
     status: 202,
     // `ssoRequired`: the admin who keeps the password while single sign-on is required.
     refusals: ['reauthenticationRequired', 'invalid', 'notPossible', 'ssoRequired', 'mailedTooOften'],
@@ -146,11 +131,7 @@ export const userEndpoints = {
   cancelEmailChange: {
     method: 'DELETE',
     path: `${companyPath}/users/{userId}/email-change`,
-    access: 'admin',
-    query: null,
-    body: null,
-    answer: null,
-    status: 204,
+    audience: 'admin',
     refusals: ['reauthenticationRequired'],
   },
   /**
@@ -160,11 +141,8 @@ export const userEndpoints = {
   requestNewPassword: {
     method: 'POST',
     path: `${companyPath}/users/{userId}/password`,
-    access: 'admin',
-    query: null,
-    body: null,
-    answer: null,
+    audience: 'admin',
     status: 202,
     refusals: ['reauthenticationRequired', 'notPossible', 'mailedTooOften'],
   },
-} as const satisfies Record<string, DashboardEndpoint>;
+} as const satisfies Record<string, Endpoint>;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 
-import { endpoints } from '#calls/endpoints.ts';
+import { endpoints, type Endpoint } from '#calls/endpoints.ts';
 import { refusals, strategyMessages, strategyNamed } from '#calls/refusals.ts';
 import { languages, languageTag, strategies, toLanguage } from './vocabulary.ts';
 
@@ -37,13 +37,13 @@ describe('the message of a 403', () => {
 });
 
 describe('the endpoints', () => {
-  const entries = Object.values(endpoints);
-  it('have each their own path', () => {
-    expect(new Set(entries.map(({ path }) => path)).size).toBe(entries.length);
+  const entries = Object.values<Endpoint>(endpoints);
+  it('have each their own method and path', () => {
+    expect(new Set(entries.map(({ method, path }) => `${method} ${path}`)).size).toBe(entries.length);
   });
   it('name only refusals with a status of 4xx', () => {
     for (const entry of entries) {
-      for (const name of entry.refusals) expect(refusals[name].status).toBeGreaterThanOrEqual(400);
+      for (const name of entry.refusals ?? []) expect(refusals[name].status).toBeGreaterThanOrEqual(400);
     }
   });
 });

@@ -59,7 +59,7 @@ function Start({ config }: { config: DashboardConfig }) {
   if (kind === 'starting') return <FrameSkeleton />;
   if (kind === 'unreachable')
     return (
-      <Screen heading={t('frame.crash.title')} lead={t('frame.failures.offline')}>
+      <Screen heading={t('frame.crash.title')} lead={t('frame.failures.network')}>
         <div>
           <Button size="small" onClick={() => void session.start()}>
             {t('frame.tryAgain')}

@@ -116,7 +116,7 @@ test('a broken connection is repeated once with the same key; a timeout and an a
   const timedOut = open([silent], { timeout: 20 });
   expect(await timedOut.client.call(ownAccountEndpoints.readAccount, {})).toEqual({
     ok: false,
-    failure: { kind: 'offline' },
+    failure: { kind: 'network' },
   });
   expect(timedOut.requests).toHaveLength(1);
 
@@ -183,7 +183,7 @@ test.each([
   ['a 400 of nobody', () => new Response('', { status: 400 }), 'info', 'unknown'],
   ['a 502', () => new Response('', { status: 502 }), 'error', 'unknown'],
   ['a 504', () => new Response('', { status: 504 }), 'error', 'timeout'],
-  ['no answer', () => Promise.reject(new TypeError('Failed to fetch')), 'error', 'offline'],
+  ['no answer', () => Promise.reject(new TypeError('Failed to fetch')), 'error', 'network'],
 ] as const)('%s is logged, by the pattern of its path', async (_, answer, level, outcome) => {
   takeQueue();
   const { client } = open([answer]);

@@ -1,7 +1,7 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 
-import type { CallFailure, CallOutcome } from './call-failure.ts';
+import type { CallFailure, CallOutcome } from './dashboard-client.ts';
 import { readAgain } from './read-again.ts';
 import { CallError } from './use-read.ts';
 

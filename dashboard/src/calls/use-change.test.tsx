@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 
 import { renderInDashboard, type Service } from '#test/render-in-dashboard.tsx';
 
-import type { CallFailure } from './call-failure.ts';
+import type { CallFailure } from './dashboard-client.ts';
 import { useChange } from './use-change.ts';
 import { useRead } from './use-read.ts';
 
@@ -70,13 +70,13 @@ test('a change begins a first read again that was under way', async () => {
 
 test('an attempt whose answer was lost keeps its key; another input or a refusal has another key', async () => {
   const { press, keys } = open([
-    failing({ kind: 'offline' }),
+    failing({ kind: 'network' }),
     failing({ kind: 'timeout' }),
     failing({ kind: 'forbidden' }),
   ]);
   await screen.findByText(/1 idle/);
   await press('sign out a');
-  await screen.findByText(/idle offline/);
+  await screen.findByText(/idle network/);
   await press('sign out a');
   await screen.findByText(/idle timeout/);
   await press('sign out b');
@@ -91,12 +91,12 @@ test('an attempt whose answer was lost keeps its key; another input or a refusal
 
 test('a change by somebody else is a reason to read again, a lost connection is not', async () => {
   const { press } = open([
-    failing({ kind: 'offline' }),
+    failing({ kind: 'network' }),
     failing({ kind: 'changedMeanwhile', present: undefined }),
   ]);
   await screen.findByText(/1 idle/);
   await press('sign out a');
-  await screen.findByText(/1 idle offline/);
+  await screen.findByText(/1 idle network/);
   await press('sign out a');
   await screen.findByText(/2 idle changedMeanwhile/);
 });

@@ -1,24 +1,20 @@
-import type { DashboardEndpoint } from '@app/contract/dashboard/dashboard-endpoint.ts';
+import type { AnswerOf, Endpoint, InputOf } from '@app/contract/calls/endpoint.ts';
 import { randomId } from '@app/session/calls/random-id.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
-import type { CallAnswer, CallInput } from './call-entry.ts';
-import type { CallFailure, CallOutcome } from './call-failure.ts';
+import type { CallFailure, CallOutcome } from './dashboard-client.ts';
 import { useCalls } from './calls-context.tsx';
 import { readAgain } from './read-again.ts';
 import { readKey } from './use-read.ts';
 
-export interface Changing<Entry extends DashboardEndpoint> {
+export interface Changing<Entry extends Endpoint> {
   /**
    * Makes the call. Never rejects.
    *
    * @param idempotencyKey of an attempt that outlives the page; made for this page when omitted
    */
-  readonly change: (
-    input: CallInput<Entry>,
-    idempotencyKey?: string,
-  ) => Promise<CallOutcome<CallAnswer<Entry>>>;
+  readonly change: (input: InputOf<Entry>, idempotencyKey?: string) => Promise<CallOutcome<AnswerOf<Entry>>>;
   /** The call is under way. */
   readonly running: boolean;
   /** Why the last call failed; undefined once the next one begins. */
@@ -27,18 +23,18 @@ export interface Changing<Entry extends DashboardEndpoint> {
 
 export interface ChangeOptions {
   /** The calls whose answers may differ afterwards; all of them when omitted. */
-  readonly changes?: readonly DashboardEndpoint[];
+  readonly changes?: readonly Endpoint[];
 }
 
 /** Failures that leave open whether the service has made the change. */
 const isOpen = ({ kind }: CallFailure): boolean =>
-  kind === 'offline' || kind === 'timeout' || kind === 'unknown';
+  kind === 'network' || kind === 'timeout' || kind === 'unknown';
 
 /**
  * Makes a call that changes something, then reads again what it may have changed. An attempt whose answer was lost has
  * the same Idempotency-Key when it is tried again with the same input, so nothing happens twice.
  */
-export function useChange<Entry extends DashboardEndpoint>(
+export function useChange<Entry extends Endpoint>(
   entry: Entry,
   { changes }: ChangeOptions = {},
 ): Changing<Entry> {
@@ -49,9 +45,9 @@ export function useChange<Entry extends DashboardEndpoint>(
   const unanswered = useRef<{ asked: string; key: string }>(undefined);
 
   async function change(
-    input: CallInput<Entry>,
+    input: InputOf<Entry>,
     idempotencyKey?: string,
-  ): Promise<CallOutcome<CallAnswer<Entry>>> {
+  ): Promise<CallOutcome<AnswerOf<Entry>>> {
     const asked = JSON.stringify(input);
     const key = idempotencyKey ?? (unanswered.current?.asked === asked ? unanswered.current.key : randomId());
     unanswered.current = { asked, key };

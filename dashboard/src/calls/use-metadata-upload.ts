@@ -2,7 +2,7 @@ import { singleSignOnEndpoints, uploadSamlConfiguration } from '@app/contract/da
 import type { SamlConfigurationAnswer } from '@app/contract/calls/saml-configuration.ts';
 import { useQueryClient } from '@tanstack/react-query';
 
-import type { CallOutcome } from './call-failure.ts';
+import type { CallOutcome } from './dashboard-client.ts';
 import { useCalls } from './calls-context.tsx';
 import { readAgain } from './read-again.ts';
 import { readKey } from './use-read.ts';

@@ -1,9 +1,8 @@
-import type { DashboardEndpoint } from '@app/contract/dashboard/dashboard-endpoint.ts';
+import type { AnswerOf, Endpoint, InputOf } from '@app/contract/calls/endpoint.ts';
 import { useInfiniteQuery } from '@tanstack/react-query';
 import type * as v from 'valibot';
 
-import type { CallAnswer, CallInput } from './call-entry.ts';
-import type { CallFailure } from './call-failure.ts';
+import type { CallFailure } from './dashboard-client.ts';
 import { useCalls } from './calls-context.tsx';
 import { CallError, readKey } from './use-read.ts';
 
@@ -13,7 +12,7 @@ interface PageOf<Item> {
   readonly nextCursor?: string | undefined;
 }
 /** The entry of a list whose pages follow each other by a cursor. */
-type PagedEntry = DashboardEndpoint & { readonly answer: v.GenericSchema<unknown, PageOf<unknown>> };
+type PagedEntry = Endpoint & { readonly answer: v.GenericSchema<unknown, PageOf<unknown>> };
 type ItemOf<Entry extends PagedEntry> =
   v.InferOutput<Entry['answer']> extends PageOf<infer Item> ? Item : never;
 
@@ -43,10 +42,10 @@ export function useReadPages<Entry extends PagedEntry>(
     queryKey: [...readKey(entry, query), 'pages'],
     initialPageParam: '',
     async queryFn({ pageParam: cursor, signal }) {
-      const input = { query: { ...query, cursor } } as unknown as CallInput<Entry>;
+      const input = { query: { ...query, cursor } } as unknown as InputOf<Entry>;
       const outcome = await client.call(entry, input, { signal });
       if (!outcome.ok) throw new CallError(outcome.failure);
-      return outcome.answer as CallAnswer<Entry> & PageOf<ItemOf<Entry>>;
+      return outcome.answer as AnswerOf<Entry> & PageOf<ItemOf<Entry>>;
     },
     getNextPageParam: ({ nextCursor }) => nextCursor,
   });

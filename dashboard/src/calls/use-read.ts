@@ -1,8 +1,7 @@
-import type { DashboardEndpoint } from '@app/contract/dashboard/dashboard-endpoint.ts';
+import type { AnswerOf, Endpoint, InputOf } from '@app/contract/calls/endpoint.ts';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 
-import type { CallAnswer, CallInput } from './call-entry.ts';
-import type { CallFailure } from './call-failure.ts';
+import type { CallFailure } from './dashboard-client.ts';
 import { useCalls } from './calls-context.tsx';
 
 /** The failure of a read as an error, because the library knows no other way to tell one. */
@@ -41,20 +40,20 @@ export interface ReadOptions {
 }
 
 /** The key under which an answer is kept. */
-export const readKey = (entry: DashboardEndpoint, input?: unknown): readonly unknown[] =>
+export const readKey = (entry: Endpoint, input?: unknown): readonly unknown[] =>
   input === undefined ? [entry.path] : [entry.path, input];
 
 /**
  * Reads what a call answers, and reads it again when it may have changed: after a change (`useChange`), and when the
  * person comes back to the page.
  */
-export function useRead<Entry extends DashboardEndpoint>(
+export function useRead<Entry extends Endpoint>(
   entry: Entry,
-  input: CallInput<Entry>,
+  input: InputOf<Entry>,
   { enabled = true, keepLast = false, every }: ReadOptions = {},
-): Reading<CallAnswer<Entry>> {
+): Reading<AnswerOf<Entry>> {
   const { client } = useCalls();
-  const query = useQuery<CallAnswer<Entry> | null, CallError>({
+  const query = useQuery<AnswerOf<Entry> | null, CallError>({
     queryKey: readKey(entry, input),
     queryFn: async ({ signal }) => {
       const outcome = await client.call(entry, input, { signal });

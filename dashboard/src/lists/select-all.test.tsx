@@ -53,7 +53,7 @@ test.each([
 
 test('where a page cannot be read, nothing more is selected, and a toast says so', async () => {
   const { user, onSelect } = open({
-    readPage: async () => ({ ok: false, failure: { kind: 'offline' } }),
+    readPage: async () => ({ ok: false, failure: { kind: 'network' } }),
   });
   await user.click(screen.getByRole('button', { name: 'Select all 5' }));
   expect(

@@ -2,7 +2,7 @@ import { limits } from '@app/contract/fields/limits.ts';
 import { Button } from '@app/ui/button';
 import { useState } from 'react';
 
-import type { CallOutcome } from '#calls/call-failure.ts';
+import type { CallOutcome } from '#calls/dashboard-client.ts';
 import { useSay } from '#page/use-say.ts';
 
 import styles from './lists.module.css';

@@ -2,7 +2,7 @@
 import type { KnownDevice, Session } from '@app/contract/dashboard/sessions.ts';
 import { Button } from '@app/ui/button';
 
-import type { CallOutcome } from '#calls/call-failure.ts';
+import type { CallOutcome } from '#calls/dashboard-client.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { Mark } from '#page/mark.tsx';
 import { Row } from '#page/rows.tsx';

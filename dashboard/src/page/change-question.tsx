@@ -1,6 +1,6 @@
 import { AlertDialog, type AlertDialogProps } from '@app/ui/dialog';
 
-import type { CallFailure, CallOutcome } from '#calls/call-failure.ts';
+import type { CallFailure, CallOutcome } from '#calls/dashboard-client.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 
 import { useReopened } from './use-reopened.ts';

@@ -1,7 +1,7 @@
 import { Banner } from '@app/ui/banner';
 import { Button } from '@app/ui/button';
 
-import type { CallFailure } from '#calls/call-failure.ts';
+import type { CallFailure } from '#calls/dashboard-client.ts';
 import { failureWords } from '#calls/failure-words.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 

@@ -1,7 +1,7 @@
 import { seconds } from '@app/contract/fields/durations.ts';
 import { useToast } from '@app/ui/toast';
 
-import type { CallFailure } from '#calls/call-failure.ts';
+import type { CallFailure } from '#calls/dashboard-client.ts';
 import { failureWords } from '#calls/failure-words.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 

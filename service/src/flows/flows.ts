@@ -1,5 +1,5 @@
 /** One flow for every call of the contract. */
-import type { Flows } from '#deps.ts';
+import type { CsvFlow, Flows } from '#deps.ts';
 
 import { confirmDevice, sendDeviceLink } from './sign-in/device-link.ts';
 import { issueDeviceToken } from '#sessions/risk-data.ts';
@@ -13,6 +13,48 @@ import { recoverPassword, resetPassword } from './account/recovery.ts';
 import { confirmSignUp, signUp } from './account/sign-up.ts';
 import { checkSsoDomain, signInWithSsoCode, startCompanySso, startSso } from './providers/sso.ts';
 import { refreshTokens, revokeTokens } from './sign-in/tokens.ts';
+import { invite } from './dashboard/invitations/invite.ts';
+import { listInvitations } from './dashboard/invitations/list-invitations.ts';
+import {
+  resendInvitations,
+  revokeInvitation,
+  revokeInvitations,
+} from './dashboard/invitations/waiting-invitations.ts';
+import { changeUsers, signOutUsers } from './dashboard/people/change-users.ts';
+import { listUsers, readUser } from './dashboard/people/list-users.ts';
+import { listOwnEvents } from './dashboard/own-account/own-events.ts';
+import {
+  cancelEmailChange,
+  renameUser,
+  requestEmailChange,
+  requestNewPassword,
+} from './dashboard/people/one-user.ts';
+import {
+  endUserSession,
+  forgetUserDevice,
+  listUserDevices,
+  listUserSessions,
+} from './dashboard/people/user-sessions.ts';
+import { changePassword, reauthenticate } from './dashboard/own-account/change-password.ts';
+import { changeAccount, readAccount } from './dashboard/own-account/own-profile.ts';
+import {
+  endOtherSessions,
+  endOwnSession,
+  forgetOwnDevice,
+  listOwnDevices,
+  listOwnSessions,
+} from './dashboard/own-account/own-sessions.ts';
+import { addDomain, listDomains, removeDomain, verifyDomain } from './dashboard/single-sign-on/domains.ts';
+import { changePolicy, readPolicy, readPolicyEffect } from './dashboard/single-sign-on/policy.ts';
+import {
+  deleteSamlConfiguration,
+  readSamlConfiguration,
+} from './dashboard/single-sign-on/saml-configuration.ts';
+import { readSamlTest, startSamlTest } from './dashboard/single-sign-on/saml-test.ts';
+import { exportEvents } from './dashboard/sign-in-log/export-events.ts';
+import { listAuditEntries } from './dashboard/sign-in-log/list-audit-entries.ts';
+import { listEvents } from './dashboard/sign-in-log/list-events.ts';
+import { readOverview } from './dashboard/sign-in-log/read-overview.ts';
 
 export const flows: Flows = {
   signInWithPassword,
@@ -36,4 +78,48 @@ export const flows: Flows = {
   checkLink,
   sendDeviceLink,
   confirmDevice,
+  readAccount,
+  listUsers,
+  readUser,
+  renameUser,
+  changeUsers,
+  signOutUsers,
+  requestEmailChange,
+  cancelEmailChange,
+  requestNewPassword,
+  listUserSessions,
+  endUserSession,
+  listUserDevices,
+  forgetUserDevice,
+  changeAccount,
+  changePassword,
+  reauthenticate,
+  listOwnSessions,
+  endOwnSession,
+  endOtherSessions,
+  listOwnEvents,
+  listOwnDevices,
+  forgetOwnDevice,
+  listInvitations,
+  invite,
+  resendInvitations,
+  revokeInvitation,
+  revokeInvitations,
+  listDomains,
+  addDomain,
+  verifyDomain,
+  removeDomain,
+  readSamlConfiguration,
+  deleteSamlConfiguration,
+  startSamlTest,
+  readSamlTest,
+  readPolicy,
+  changePolicy,
+  readPolicyEffect,
+  listEvents,
+  listAuditEntries,
+  readOverview,
 };
+
+/** The lists that are also answered as a CSV file. */
+export const csvFlows: { readonly listEvents: CsvFlow<'listEvents'> } = { listEvents: exportEvents };

@@ -46,7 +46,7 @@ interface KeyedCall {
   readonly key: string | undefined;
   readonly body: unknown;
   /** A refusal that is usually a result, but that a repeat of this call can overcome. */
-  readonly temporary?: RefusalName;
+  readonly temporary?: RefusalName | undefined;
   readonly call: Call;
   readonly deps: Deps;
 }

@@ -2,7 +2,6 @@
 import { availableParallelism } from 'node:os';
 import { seconds } from '@app/contract/fields/durations.ts';
 import type { CheckedBody, EndpointName } from '@app/contract/calls/endpoints.ts';
-import type { DashboardCallName } from '@app/contract/dashboard/dashboard-endpoints.ts';
 
 import type { Call, Deps } from '#deps.ts';
 import {
@@ -16,7 +15,7 @@ import { isKnownDevice } from '#store/sign-in/devices.ts';
 
 import { readRiskData } from '#sessions/risk-data.ts';
 
-const hashing: ReadonlySet<string> = new Set<EndpointName | DashboardCallName>([
+const hashing: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'signInWithPassword',
   'confirmSignUp',
   'resetPassword',
@@ -42,14 +41,7 @@ export interface HashQueue {
    * Runs a call when it is its turn, before its first statement; a call that hashes nothing runs at once. Throws
    * `Refusal('overloaded')` if it waits too long or too many wait.
    */
-  run<Name extends EndpointName, T>(
-    name: Name,
-    body: CheckedBody<Name>,
-    call: Call,
-    work: () => Promise<T>,
-  ): Promise<T>;
-  /** The same for a call of somebody who is signed in. */
-  runSignedIn<T>(name: string, call: Call, work: () => Promise<T>): Promise<T>;
+  run<T>(name: EndpointName, call: Call, body: object, work: () => Promise<T>): Promise<T>;
   /** The calls that wait, and those that run. */
   counts: FairQueue['counts'];
 }
@@ -92,7 +84,7 @@ export function createHashQueue(deps: Deps): HashQueue {
 
   return {
     counts: () => queue.counts(),
-    async run(name, body, call, work) {
+    async run(name, call, body, work) {
       if (!hashing.has(name)) return work();
       const networks = networksOf(call.client);
       // While no call waits, a lane changes nothing: skip the look-up.
@@ -101,10 +93,6 @@ export function createHashQueue(deps: Deps): HashQueue {
           ? await knownDevice(body as CheckedBody<'signInWithPassword'>, networks)
           : undefined;
       return inTurn(device === undefined ? ['networks', ...networks] : ['known devices', device], work);
-    },
-    runSignedIn(name, call, work) {
-      if (!hashing.has(name)) return work();
-      return inTurn(['networks', ...networksOf(call.client)], work);
     },
   };
 }

@@ -1,6 +1,6 @@
 /** Every call of the dashboard as an admin or a person may make it: what is sent, and what is answered. */
 import { randomUUID } from 'node:crypto';
-import type { DashboardCallName } from '@app/contract/dashboard/dashboard-endpoints.ts';
+import type { DashboardCallName } from '@app/contract/calls/endpoints.ts';
 import type { RefusalName } from '@app/contract/calls/refusals.ts';
 
 import { rightPassword } from '#test/setup/test-deps.ts';

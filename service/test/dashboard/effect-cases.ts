@@ -1,7 +1,7 @@
 /** The effects of every changing call of the dashboard, for the test of which ones need a recent sign-in. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { DashboardCallName, DashboardEndpoints } from '@app/contract/dashboard/dashboard-endpoints.ts';
+import type { DashboardCallName, Endpoints } from '@app/contract/calls/endpoints.ts';
 
 import type { CallParts, createDashboardDriver, SignedIn } from '#test/drivers/dashboard-driver.ts';
 import type { SsoCompany } from '#test/drivers/sso-driver.ts';
@@ -9,7 +9,7 @@ import type { TestApp } from '#test/setup/test-app.ts';
 import { createAccount, rightPassword } from '#test/setup/test-deps.ts';
 
 export type Changing = {
-  [Name in DashboardCallName]: DashboardEndpoints[Name]['method'] extends 'GET' ? never : Name;
+  [Name in DashboardCallName]: Endpoints[Name]['method'] extends 'GET' ? never : Name;
 }[DashboardCallName];
 type Parts = Pick<CallParts, 'params' | 'body'>;
 

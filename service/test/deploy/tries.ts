@@ -3,7 +3,6 @@ import { randomUUID } from 'node:crypto';
 import { brotliDecompressSync } from 'node:zlib';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 import { challengeFromWire } from '@app/contract/calls/wire-names.ts';
-import { dashboardEndpoints } from '@app/contract/dashboard/dashboard-endpoints.ts';
 
 import { tally } from '#test/drivers/outcome.ts';
 
@@ -82,7 +81,7 @@ export const tries: Record<string, (deployment: Deployment) => Promise<Try>> = {
     const verified = await client.post(endpoints.verifyCode.path, { email, code, session });
     const tokens = json(verified) as { access_token: string; refresh_token: string };
     const account = () =>
-      client.request(dashboardEndpoints.readAccount.path, {
+      client.request(endpoints.readAccount.path, {
         headers: { authorization: `Bearer ${tokens.access_token}` },
       });
     const read = await account();

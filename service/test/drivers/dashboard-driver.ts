@@ -1,11 +1,11 @@
 /** Makes the calls of the dashboard over HTTP in tests, signed in as any account. */
 import { randomUUID } from 'node:crypto';
 import {
-  type DashboardAnswer,
   type DashboardCallName,
   dashboardEndpoints,
-  type DashboardEndpoint,
-} from '@app/contract/dashboard/dashboard-endpoints.ts';
+  type Endpoint,
+  type WireAnswer,
+} from '@app/contract/calls/endpoints.ts';
 
 import type { Account } from '#store/accounts/accounts.ts';
 import type { TestApp } from '#test/setup/test-app.ts';
@@ -32,7 +32,7 @@ export interface CallParts {
 
 export interface CallAnswer<Name extends DashboardCallName> {
   readonly status: number;
-  readonly body: DashboardAnswer<Name>;
+  readonly body: WireAnswer<Name>;
   /** The name of a refusal, or undefined. */
   readonly refusal: string | undefined;
   readonly headers: Readonly<Record<string, unknown>>;
@@ -58,7 +58,7 @@ export function createDashboardDriver({ app, deps }: TestApp) {
       return { account, token, refreshToken };
     },
     async call<Name extends DashboardCallName>(name: Name, parts: CallParts): Promise<CallAnswer<Name>> {
-      const endpoint: DashboardEndpoint = dashboardEndpoints[name];
+      const endpoint: Endpoint = dashboardEndpoints[name];
       const params: Record<string, string> = {
         id: parts.companyId ?? parts.as?.account.companyId ?? deps.company.id,
         ...parts.params,

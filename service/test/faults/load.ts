@@ -5,7 +5,6 @@
  */
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { dashboardEndpoints } from '@app/contract/dashboard/dashboard-endpoints.ts';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 
 import type { Answer } from './balancer.ts';
@@ -135,16 +134,12 @@ export function startLoad(product: Product, people: readonly Person[], think = 2
     };
     async function invite(): Promise<void> {
       const email = `invited-${randomUUID()}@kestrel.example`;
-      const answer = await ask(dashboardEndpoints.invite, { invitations: [{ email }] }, { signedIn: true });
+      const answer = await ask(endpoints.invite, { invitations: [{ email }] }, { signedIn: true });
       if (answer.status === 200) note({ kind: 'invitation', email });
       else await failSignedIn(answer, 'invitation');
     }
     async function rename(): Promise<void> {
-      const answer = await ask(
-        dashboardEndpoints.changeAccount,
-        { name: `Ada ${count}` },
-        { signedIn: true },
-      );
+      const answer = await ask(endpoints.changeAccount, { name: `Ada ${count}` }, { signedIn: true });
       if (answer.status === 200) note({ kind: 'profileChanged', accountId: person.id });
       else await failSignedIn(answer, 'profileChanged');
     }
@@ -153,7 +148,7 @@ export function startLoad(product: Product, people: readonly Person[], think = 2
       const next = `${password}-${randomUUID().slice(0, 8)}`;
       known.push(next);
       const body = { currentPassword, password: next, passwordConfirmation: next };
-      const answer = await ask(dashboardEndpoints.changePassword, body, { signedIn: true });
+      const answer = await ask(endpoints.changePassword, body, { signedIn: true });
       if (answer.status === 204) {
         known.shift();
         note({ kind: 'passwordChanged', accountId: person.id });

@@ -1,7 +1,6 @@
 /** Two instances on one database, without sticky sessions: what one knows, the other knows (docs/scaling.md). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { dashboardEndpoints } from '@app/contract/dashboard/dashboard-endpoints.ts';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 import { challengeFromWire } from '@app/contract/calls/wire-names.ts';
@@ -132,7 +131,7 @@ test('300 mails that wait for both instances are sent once each', async () => {
 test('whoever signs out at one instance is signed out at the other at once', async () => {
   const email = await newEmail('off');
   const { access_token, refresh_token } = await signInAt(0, email);
-  const { path, method } = dashboardEndpoints.readAccount;
+  const { path, method } = endpoints.readAccount;
   const read = (instance: number) =>
     instances.call(instance, path, { method, headers: { authorization: `Bearer ${access_token}` } });
   const before = await Promise.all([read(0), read(1)]);

@@ -48,7 +48,7 @@ test('a call is JSON without cookies, with its platform, and follows no redirect
   const { client, requests } = clientWith([() => json(200, { basic: tokens })], {
     authUrl: 'https://auth.northline.test/',
   });
-  const outcome = await client.call(endpoints.signInWithPassword, credentials);
+  const outcome = await client.call(endpoints.signInWithPassword, { body: credentials });
   expect(outcome).toMatchObject({
     ok: true,
     answer: { basic: { refreshToken: 'refresh-a', expiresIn: 900 } },
@@ -68,10 +68,10 @@ test('a call is JSON without cookies, with its platform, and follows no redirect
 
 test('every attempt has its own Idempotency-Key or the given one; a safe call has none', async () => {
   const { client, requests } = clientWith([() => new Response(null, { status: 204 })]);
-  await client.call(endpoints.revokeTokens, { refreshToken: 'r' });
-  await client.call(endpoints.revokeTokens, { refreshToken: 'r' });
-  await client.call(endpoints.revokeTokens, { refreshToken: 'r' }, { idempotencyKey: 'attempt-7' });
-  await client.call(endpoints.issueDeviceToken, {});
+  await client.call(endpoints.revokeTokens, { body: { refreshToken: 'r' } });
+  await client.call(endpoints.revokeTokens, { body: { refreshToken: 'r' } });
+  await client.call(endpoints.revokeTokens, { body: { refreshToken: 'r' } }, { idempotencyKey: 'attempt-7' });
+  await client.call(endpoints.issueDeviceToken, { body: {} });
   const keys = requests.map(({ headers }) => headers['idempotency-key']);
   expect(keys[0]).toMatch(/^[0-9a-f]{32}$/);
   expect(keys[1]).not.toBe(keys[0]);
@@ -99,7 +99,7 @@ test.each<[string, Answering, string]>([
   ['a redirect that was not followed', () => Promise.reject(new TypeError('redirect')), 'network'],
 ])('%s', async (_what, answer, kind) => {
   const { client } = clientWith([answer]);
-  expect(kindOf(await client.call(endpoints.signInWithPassword, credentials))).toBe(kind);
+  expect(kindOf(await client.call(endpoints.signInWithPassword, { body: credentials }))).toBe(kind);
 });
 
 test.each<[string, Answering]>([
@@ -108,9 +108,11 @@ test.each<[string, Answering]>([
 ])('%s is repeated once, with the same key, and the first answer arrives', async (_what, first) => {
   const { client, requests } = clientWith([first, () => json(200, tokens)]);
   const outcome = await client.call(endpoints.verifyCode, {
-    email: 'a@b.test',
-    code: '123456',
-    session: 's',
+    body: {
+      email: 'a@b.test',
+      code: '123456',
+      session: 's',
+    },
   });
   expect(outcome.ok).toBe(true);
   expect(requests).toHaveLength(2);
@@ -119,7 +121,7 @@ test.each<[string, Answering]>([
 
 test('a connection that breaks twice is a network failure after exactly two tries', async () => {
   const { client, requests } = clientWith([broken]);
-  expect(await client.call(endpoints.signInWithPassword, credentials)).toEqual({
+  expect(await client.call(endpoints.signInWithPassword, { body: credentials })).toEqual({
     ok: false,
     failure: { kind: 'network' },
   });
@@ -131,19 +133,19 @@ test('a repeat whose first try is still in progress is a network failure, not wr
     broken,
     () => json(409, { error: { name: 'keyReused', message: 'No.' }, requestId: 'r' }),
   ]);
-  expect(kindOf(await client.call(endpoints.signInWithPassword, credentials))).toBe('network');
+  expect(kindOf(await client.call(endpoints.signInWithPassword, { body: credentials }))).toBe('network');
 });
 
 test('no call is repeated while the browser is offline', async () => {
   vi.stubGlobal('navigator', { onLine: false });
   const { client, requests } = clientWith([broken]);
-  expect(kindOf(await client.call(endpoints.signInWithPassword, credentials))).toBe('network');
+  expect(kindOf(await client.call(endpoints.signInWithPassword, { body: credentials }))).toBe('network');
   expect(requests).toHaveLength(1);
 });
 
 test('a call that times out is a network failure and is not repeated', async () => {
   const { client, requests } = clientWith([silent], { timeout: 20 });
-  expect(kindOf(await client.call(endpoints.signInWithPassword, credentials))).toBe('network');
+  expect(kindOf(await client.call(endpoints.signInWithPassword, { body: credentials }))).toBe('network');
   expect(requests).toHaveLength(1);
 });
 
@@ -158,14 +160,14 @@ test('an answer that stops halfway ends with the same timeout', async () => {
       }),
     );
   const { client, requests } = clientWith([stalls], { timeout: 20 });
-  expect(kindOf(await client.call(endpoints.signInWithPassword, credentials))).toBe('network');
+  expect(kindOf(await client.call(endpoints.signInWithPassword, { body: credentials }))).toBe('network');
   expect(requests).toHaveLength(1);
 });
 
 test('a caller can end a call, before or while it runs', async () => {
   const { client, requests } = clientWith([silent]);
   const ending = new AbortController();
-  const running = client.call(endpoints.signInWithPassword, credentials, { signal: ending.signal });
+  const running = client.call(endpoints.signInWithPassword, { body: credentials }, { signal: ending.signal });
   ending.abort();
   expect(kindOf(await running)).toBe('network');
   expect(requests).toHaveLength(1);

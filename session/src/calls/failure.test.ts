@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { endpoints, type EndpointName } from '@app/contract/calls/endpoints.ts';
+import { endpoints, type PublicCallName } from '@app/contract/calls/endpoints.ts';
 
 import { failureOf, type Failure } from './failure.ts';
 
@@ -11,7 +11,7 @@ const refusal = (name: string, message = 'Words.', more: object = {}): string =>
 const html = '<!doctype html><title>Sign in with Google</title>';
 
 /** Status, body, call, and the failure it means. */
-const catalogue: [number, string, EndpointName, Partial<Failure>][] = [
+const catalogue: [number, string, PublicCallName, Partial<Failure>][] = [
   [504, html, 'signInWithPassword', { kind: 'timeout', requestId: undefined }],
   [504, refusal('unavailable'), 'signInWithPassword', { kind: 'timeout', requestId: 'r-1' }],
   [500, refusal('unknown'), 'signInWithPassword', { kind: 'unknown' }],
@@ -107,7 +107,7 @@ test.each(catalogue)('%i with the body %s of %s is %o', (status, text, name, exp
   } catch {
     // The body is not JSON, so it stays text.
   }
-  const failure = failureOf({ status, retryAfter: null, body }, endpoints[name].refusals, now);
+  const failure = failureOf({ status, retryAfter: null, body }, endpoints[name], now);
   expect(failure).toMatchObject({ status, ...expected });
 });
 
@@ -121,7 +121,7 @@ test.each([
   ['', undefined],
   [null, undefined],
 ])('Retry-After %s means %s seconds', (retryAfter, seconds) => {
-  expect(failureOf({ status: 429, retryAfter, body: '' }, [], now).retryAfter).toBe(seconds);
+  expect(failureOf({ status: 429, retryAfter, body: '' }, endpoints.signUp, now).retryAfter).toBe(seconds);
 });
 
 test('a refusal is read from any JSON body with a name or a message, with or without a requestId', () => {
@@ -147,23 +147,27 @@ test('a refusal is read from any JSON body with a name or a message, with or wit
   for (const spell of spellings) {
     for (const [status, call, name, message, expected] of kinds) {
       const answer = { status, retryAfter: null, body: spell(name, message) };
-      expect(failureOf(answer, endpoints[call].refusals, now), JSON.stringify(answer)).toMatchObject(
-        expected,
-      );
+      expect(failureOf(answer, endpoints[call], now), JSON.stringify(answer)).toMatchObject(expected);
       read += 1;
     }
   }
   const [nameAlone, messageAlone] = [{ name: 'codeExpired' }, { message: words }];
-  expect(failureOf({ status: 401, retryAfter: null, body: nameAlone }, ['codeExpired'], now)).toMatchObject({
+  expect(
+    failureOf({ status: 401, retryAfter: null, body: nameAlone }, endpoints.verifyCode, now),
+  ).toMatchObject({
     kind: 'codeExpired',
   });
-  expect(failureOf({ status: 403, retryAfter: null, body: messageAlone }, [], now)).toMatchObject({
+  expect(
+    failureOf({ status: 403, retryAfter: null, body: messageAlone }, endpoints.signUp, now),
+  ).toMatchObject({
     strategy: 'google',
   });
   const fields = { email: ['is_invalid'] };
   expect(
-    failureOf({ status: 422, retryAfter: null, body: { message: 'No.', fields } }, [], now),
+    failureOf({ status: 422, retryAfter: null, body: { message: 'No.', fields } }, endpoints.signUp, now),
   ).toMatchObject({ fields });
   for (const body of [null, [], 7, { error: null }, { name: 7, message: {} }, { error: { name: [] } }])
-    expect(failureOf({ status: 401, retryAfter: null, body }, ['codeExpired'], now).kind).toBe('credentials');
+    expect(failureOf({ status: 401, retryAfter: null, body }, endpoints.verifyCode, now).kind).toBe(
+      'credentials',
+    );
 });

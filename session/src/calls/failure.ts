@@ -1,10 +1,16 @@
 /** The failures of a call, and the function that decides which one an HTTP answer is (spec §8). */
-import { strategyNamed, type ChallengeTimes, type RefusalName } from '@app/contract/calls/refusals.ts';
+import type { Endpoint } from '@app/contract/calls/endpoint.ts';
+import {
+  challengeTimes,
+  type ErrorBody,
+  strategyNamed,
+  type ChallengeTimes,
+  type RefusalName,
+} from '@app/contract/calls/refusals.ts';
 import { refusalOnTheWire } from '@app/contract/calls/wire-names.ts';
 import { supportCodeOf } from '@app/contract/fields/support-code.ts';
 import type { Strategy } from '@app/contract/fields/vocabulary.ts';
-
-import { readErrorBody } from './read-error-body.ts';
+import * as v from 'valibot';
 
 /** Details of any failure, for texts, waits and logs. Only `kind` decides which failure it is. */
 interface FailureFacts {
@@ -20,18 +26,32 @@ interface FailureFacts {
   readonly challenge?: ChallengeTimes | undefined;
 }
 
-/** The kinds without details of their own. */
-export type PlainFailureKind =
-  /** No answer, an incomplete answer, or the app's own timeout. */
-  | 'network'
-  /** 504. */
-  | 'timeout'
+/** The kinds that any call can meet. */
+type CommonFailure =
+  | {
+      readonly kind:
+        /** No answer, an incomplete answer, or the app's own timeout. */
+        | 'network'
+        /** 504. */
+        | 'timeout'
+        /** 401. */
+        | 'sessionExpired'
+        /** 403, of a call that anyone may make: one that names no sign-in method. */
+        | 'forbidden'
+        /** 429: too many requests from this client or for this account. */
+        | 'rateLimited'
+        /** Any 5xx but 504; of a call with a token also an answer that cannot be read, and what has no kind of its own. */
+        | 'unknown';
+    }
+  /** 422: field name to problems; empty when the service named no field. */
+  | { readonly kind: 'invalid'; readonly fields: Readonly<Record<string, readonly string[]>> };
+
+/** The kinds without details that only a call that anyone may make can meet. */
+type PublicKind =
   /** 429: the account is under attack and accepts passwords only from known devices. A mailed link makes one known. */
   | 'unknownDevice'
   /** 403: the password must be renewed by a mailed link, after too many wrong codes. */
   | 'renewalRequired'
-  /** 429 of any call: too many requests from this client or for this account. */
-  | 'rateLimited'
   /** The challenge of the code step is dead after its last wrong code. */
   | 'challengeDead'
   /** A new code was requested before the wait was over. */
@@ -40,8 +60,6 @@ export type PlainFailureKind =
   | 'validationLimitExceeded'
   /** 401, any 4xx that has no kind of its own, or a success that cannot be read. */
   | 'credentials'
-  /** 403 that names no sign-in method. */
-  | 'forbidden'
   /** 403: a mailed link has to confirm the Google account first. */
   | 'identityUnconfirmed'
   | 'invalidCode'
@@ -50,21 +68,36 @@ export type PlainFailureKind =
   | 'invalidLink'
   /** 410. */
   | 'linkExpired'
-  | 'sessionExpired'
   /** 404: no company has claimed the domain of the address for single sign-on. */
-  | 'ssoNotConfigured'
-  /** Any 5xx but 504. */
-  | 'unknown';
+  | 'ssoNotConfigured';
 
-/** A failed call. Switch on `kind`; the texts of all kinds are a `satisfies Record<Failure['kind'], …>`. */
+/** A failed call that anyone may make. An app has a text for each `kind`; one without does not compile. */
 export type Failure = FailureFacts &
   (
-    | { readonly kind: PlainFailureKind }
-    /** 422: field name to problems; empty when the service named no field. */
-    | { readonly kind: 'invalid'; readonly fields: Readonly<Record<string, readonly string[]>> }
+    | CommonFailure
+    | { readonly kind: PublicKind }
     /** 403 whose message names the method that the account signs in with. */
     | { readonly kind: 'strategy'; readonly strategy: Strategy }
   );
+
+/** A failed call with an access token. */
+export type SignedInFailure = FailureFacts &
+  (
+    | CommonFailure
+    | {
+        readonly kind:
+          /** 401: the sign-in is too old for this, and the person did not confirm it. */
+          | 'reauthenticationRequired'
+          /** 404. */
+          | 'notFound';
+      }
+    /** 409: somebody else has changed it; what it is now, as the call that reads it answers. */
+    | { readonly kind: 'changedMeanwhile'; readonly present: unknown }
+    /** A refusal that the call's entry lists as its own: the screen has words for it. */
+    | { readonly kind: 'refused'; readonly refusal: RefusalName }
+  );
+
+export type AnyFailure = Failure | SignedInFailure;
 
 /** The fields of an HTTP answer that decide which failure it is. */
 export interface FailedAnswer {
@@ -75,15 +108,26 @@ export interface FailedAnswer {
   readonly body: unknown;
 }
 
+type Called = Pick<Endpoint, 'audience' | 'refusals'>;
+
 /**
  * Maps an answer to a failure. The status decides first. A refusal's name counts only if the call's entry in the
  * contract lists it, so an unexpected name cannot change the failure.
  * Source: spec §8 and requirements §4 "Which failure gets which words".
  *
- * @param refusals the refusals that the call's entry lists
  * @param now milliseconds since the epoch, for a `Retry-After` that is a date
  */
-export function failureOf(answer: FailedAnswer, refusals: readonly RefusalName[], now: number): Failure {
+export function failureOf(
+  answer: FailedAnswer,
+  entry: Called & { readonly audience: 'anyone' },
+  now: number,
+): Failure;
+export function failureOf(answer: FailedAnswer, entry: Called, now: number): AnyFailure;
+export function failureOf(
+  answer: FailedAnswer,
+  { audience, refusals = [] }: Called,
+  now: number,
+): AnyFailure {
   const { status } = answer;
   const body = readErrorBody(answer.body);
   const facts: FailureFacts = {
@@ -93,7 +137,8 @@ export function failureOf(answer: FailedAnswer, refusals: readonly RefusalName[]
     supportCode: body.requestId === undefined ? undefined : supportCodeOf(body.requestId),
     challenge: body.challenge,
   };
-  const refused = refusals.find((name) => refusalOnTheWire(name) === body.name);
+  const isNamed = (name: RefusalName): boolean => refusalOnTheWire(name) === body.name;
+  const refused = refusals.find(isNamed);
 
   if (status < 500 && refusals.includes('invalidLink')) {
     const kind = kindOfLinkFailure(status, body.message);
@@ -104,9 +149,17 @@ export function failureOf(answer: FailedAnswer, refusals: readonly RefusalName[]
   if (status >= 500) return { ...facts, kind: 'unknown' };
   if (status === 422) return { ...facts, kind: 'invalid', fields: body.fields ?? {} };
   if (status === 429) return { ...facts, kind: kindOf429(refused) };
+  if (audience !== 'anyone') {
+    if (status === 409 && isNamed('changedMeanwhile'))
+      return { ...facts, kind: 'changedMeanwhile', present: body.present };
+    const kind = signedInKinds.find(isNamed);
+    if (kind) return { ...facts, kind };
+    if (refused) return { ...facts, kind: 'refused', refusal: refused };
+    return { ...facts, kind: signedInKindOf[status] ?? 'unknown' };
+  }
   if (status === 403) {
-    if (refused === 'identityUnconfirmed') return { ...facts, kind: refused };
-    if (refused === 'renewalRequired') return { ...facts, kind: refused };
+    if (refused === 'identityUnconfirmed' || refused === 'renewalRequired')
+      return { ...facts, kind: refused };
     const strategy = strategyNamed(body.message ?? '');
     return strategy ? { ...facts, kind: 'strategy', strategy } : { ...facts, kind: 'forbidden' };
   }
@@ -120,14 +173,26 @@ export function failureOf(answer: FailedAnswer, refusals: readonly RefusalName[]
   return { ...facts, kind: 'credentials' };
 }
 
+/** Refusals of any call with a token that are kinds of their own. */
+const signedInKinds = ['sessionExpired', 'reauthenticationRequired', 'forbidden', 'notFound'] as const;
+/** What an answer without a name that counts means, by its status. */
+const signedInKindOf: Readonly<Record<number, (typeof signedInKinds)[number]>> = {
+  401: 'sessionExpired',
+  403: 'forbidden',
+  404: 'notFound',
+};
+
 /** Calls that use a mailed link report two failures by the body's message, with any status (spec §8). */
-function kindOfLinkFailure(status: number, message: string | undefined): PlainFailureKind | undefined {
+function kindOfLinkFailure(
+  status: number,
+  message: string | undefined,
+): PublicKind | 'rateLimited' | undefined {
   if (message === 'invalid_code') return 'invalidLink';
   if (message === 'too_many_requests') return 'rateLimited';
   return status === 410 ? 'linkExpired' : undefined;
 }
 
-function kindOf429(refused: RefusalName | undefined): PlainFailureKind {
+function kindOf429(refused: RefusalName | undefined): PublicKind | 'rateLimited' {
   if (refused === 'resendTooSoon' || refused === 'validationLimitExceeded' || refused === 'unknownDevice')
     return refused;
   return refused === 'challengeDead' ? refused : 'rateLimited';
@@ -141,3 +206,40 @@ function secondsToWait(header: string | null, now: number): number | undefined {
   const date = header.endsWith('GMT') ? Date.parse(header) : NaN;
   return Number.isNaN(date) ? undefined : Math.max(0, Math.ceil((date - now) / 1000));
 }
+
+/** The fields of a refusal's body. */
+interface ReadError {
+  readonly name: string | undefined;
+  readonly message: string | undefined;
+  readonly fields: ErrorBody['fields'];
+  readonly challenge: ErrorBody['challenge'];
+  readonly requestId: string | undefined;
+  /** What a change was about, as it is now. */
+  readonly present: unknown;
+}
+
+/**
+ * Reads any JSON body of a refusal: a `name` or a `message`, inside `error` or beside it, with or without a
+ * `requestId`. A field that is missing or of another type is undefined.
+ */
+function readErrorBody(body: unknown): ReadError {
+  const { error, name, message, fields, challenge, requestId, present } = record(body);
+  const inner = record(error);
+  const times = v.safeParse(challengeTimes, challenge);
+  return {
+    name: text(inner['name']) ?? text(name),
+    message: text(inner['message']) ?? text(message),
+    fields: isFields(fields) ? fields : undefined,
+    challenge: times.success ? times.output : undefined,
+    requestId: text(requestId),
+    present,
+  };
+}
+
+const record = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
+const text = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+const isFields = (value: unknown): value is Record<string, string[]> =>
+  Object.values(record(value)).every(
+    (problems) => Array.isArray(problems) && problems.every((problem) => typeof problem === 'string'),
+  );

@@ -1,13 +1,13 @@
 /** Sends every request of the apps with `fetch` and turns the answer into an outcome. Never throws. */
 import * as v from 'valibot';
 
-import type { RefusalName } from '@app/contract/calls/refusals.ts';
+import type { Endpoint } from '@app/contract/calls/endpoint.ts';
 
-import type { Failure } from './failure.ts';
+import type { AnyFailure, Failure } from './failure.ts';
 
 /** The answer of a call, or its failure. */
-export type Outcome<T> =
-  { readonly ok: true; readonly answer: T } | { readonly ok: false; readonly failure: Failure };
+export type Outcome<T, F extends AnyFailure = Failure> =
+  { readonly ok: true; readonly answer: T } | { readonly ok: false; readonly failure: F };
 
 /** An answer of the network: the status, `Retry-After` and the body as text. */
 export interface Received {
@@ -56,28 +56,32 @@ export async function requestWithRepeat(
   return repeated?.status === 409 && repeated.text.includes('keyReused') ? undefined : repeated;
 }
 
-/** Reads an answer by its schema, or by the error catalogue (spec §8). A schema of null: any 2xx answers `undefined`. */
-export async function outcomeOf<Schema extends v.GenericSchema | null>(
-  received: Received | undefined,
-  { answer, refusals }: { readonly answer: Schema; readonly refusals: readonly RefusalName[] },
-): Promise<Outcome<Schema extends v.GenericSchema ? v.InferOutput<Schema> : undefined>> {
-  type Answer = Schema extends v.GenericSchema ? v.InferOutput<Schema> : undefined;
+/**
+ * Reads an answer by its schema, or by the error catalogue (spec §8). Without a schema any 2xx answers `undefined`.
+ *
+ * @param received undefined: no answer, or an incomplete one
+ */
+export async function outcomeOf(
+  received: Received | AnyFailure | undefined,
+  entry: Pick<Endpoint, 'answer' | 'audience' | 'refusals'>,
+): Promise<Outcome<unknown, AnyFailure>> {
   if (!received) return { ok: false, failure: { kind: 'network' } };
+  if ('kind' in received) return { ok: false, failure: received };
   const { status, retryAfter, text } = received;
   const body = parsed(text);
   if (status >= 200 && status < 300) {
-    if (!answer) return { ok: true, answer: undefined as Answer };
-    const read = v.safeParse(answer, body);
-    if (read.success) return { ok: true, answer: read.output as Answer };
+    if (!entry.answer) return { ok: true, answer: undefined };
+    const read = v.safeParse(entry.answer, body);
+    if (read.success) return { ok: true, answer: read.output };
   }
   // Loaded with the first refusal, to keep it out of the first load.
   const failures = await import('./failure.ts').catch(() => undefined);
-  const failure = failures?.failureOf({ status, retryAfter, body }, refusals, Date.now());
+  const failure = failures?.failureOf({ status, retryAfter, body }, entry, Date.now());
   return { ok: false, failure: failure ?? { kind: 'network' } };
 }
 
 /** The body as JSON, falling back to its text (spec §7). */
-function parsed(text: string): unknown {
+export function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {

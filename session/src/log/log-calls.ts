@@ -5,7 +5,7 @@ import { log } from '@app/log/log-queue.ts';
 import { flowStepEvent } from '#pages/flow-steps.ts';
 
 /** Failures that are the product's: no answer, and every 5xx (spec §8). All others are answers to what was typed. */
-const faults: ReadonlySet<string> = new Set(['network', 'offline', 'timeout', 'unknown']);
+const faults: ReadonlySet<string> = new Set(['network', 'timeout', 'unknown']);
 
 /** Of a call's outcome what the log has: nothing of the answer itself. */
 type LoggedOutcome =
@@ -27,14 +27,12 @@ export function logSteps(): void {
 }
 
 /**
- * Logs how a call was answered, with the pattern of its path: the ids in it are in the service's own line.
- *
- * @param method where more than one call has this path
+ * Logs how a call was answered, with the pattern of its path: the ids in it are in the service's own line. The method
+ * is logged where more than one call can have a path.
  */
-export function logAnswer(
-  { path, step, method }: Pick<Endpoint, 'path' | 'step'> & { readonly method?: string },
-  outcome: LoggedOutcome,
-): void {
+export function logAnswer(entry: Endpoint, outcome: LoggedOutcome): void {
+  const { path, step } = entry;
+  const method = entry.audience === 'anyone' ? undefined : entry.method;
   const failure = outcome.ok ? undefined : outcome.failure;
   const result = failure ? failure.kind : 'success';
   const { status = 0 } = failure ?? {};

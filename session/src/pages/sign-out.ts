@@ -26,7 +26,7 @@ export async function signOut(
     const { refreshToken } = session;
     await client.call(
       sessionEndpoints.revokeTokens,
-      { refreshToken },
+      { body: { refreshToken } },
       { signal: AbortSignal.timeout(revokeWait) },
     );
   }

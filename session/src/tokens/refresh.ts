@@ -124,7 +124,7 @@ async function exchange(
   const key = before?.refreshToken === refreshToken ? before.key : randomId();
   const outcome = await client.call(
     sessionEndpoints.refreshTokens,
-    { refreshToken },
+    { body: { refreshToken } },
     { idempotencyKey: key },
   );
   const answered = outcome.ok || endsSession(outcome.failure);
@@ -134,7 +134,7 @@ async function exchange(
 
 /** Best effort: the result is not awaited, and a call never throws. */
 function revoke(client: Client, { refreshToken }: Tokens): void {
-  void client.call(sessionEndpoints.revokeTokens, { refreshToken });
+  void client.call(sessionEndpoints.revokeTokens, { body: { refreshToken } });
 }
 
 /** Whether the service refuses this token for good, or the stored text is not a token. */

@@ -146,7 +146,7 @@ function servicesOf(config: AppConfig): AuthServices {
     platform: 'authentication-ui',
     clientType: 'web',
     now: Date.now,
-    client: { call: absent },
+    client: { call: absent, csv: absent },
     stored: absent,
     otherTabs: { announce: absent, listen: absent },
     memory: createPageMemory(),

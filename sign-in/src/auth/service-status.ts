@@ -19,5 +19,6 @@ export async function checkServiceHealth(
     cache: 'no-store',
     signal: signal ? AbortSignal.any([timer, signal]) : timer,
   });
-  return outcomeOf(received, { answer: serviceHealth, refusals: [] });
+  const outcome = await outcomeOf(received, { answer: serviceHealth, audience: 'anyone' });
+  return outcome as Outcome<ServiceHealth>;
 }

@@ -6,7 +6,7 @@ import { Dialog } from '@app/ui/dialog';
 import { PasswordField } from '@app/ui/password-field';
 import { useId, useRef, useState, type FormEvent } from 'react';
 
-import type { CallFailure } from '#calls/call-failure.ts';
+import type { CallFailure } from '#calls/dashboard-client.ts';
 import { useCalls } from '#calls/calls-context.tsx';
 import { useRead } from '#calls/use-read.ts';
 import type { TextKey } from '#i18n/text-key.ts';

@@ -51,7 +51,7 @@ test('all of 1,200 invitations are sent again in parts; after a failure the rest
         return { ok: true, answer: { items, total: all.length, ...next } };
       }
       parts.push(call);
-      if (parts.length === 2) return { ok: false, failure: { kind: 'offline' } };
+      if (parts.length === 2) return { ok: false, failure: { kind: 'network' } };
       return { ok: true, answer: { results: idsOf(call).map((id) => ({ id, ok: true })) } };
     },
   });

@@ -7,7 +7,7 @@ import { Button } from '@app/ui/button';
 import { PasswordField } from '@app/ui/password-field';
 import { useState, type FormEvent } from 'react';
 
-import type { CallFailure } from '#calls/call-failure.ts';
+import type { CallFailure } from '#calls/dashboard-client.ts';
 import { useChange } from '#calls/use-change.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { useTexts } from '#i18n/use-texts.ts';

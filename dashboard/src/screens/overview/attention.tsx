@@ -1,12 +1,12 @@
+import type { AnswerOf } from '@app/contract/calls/endpoint.ts';
 import { reuseShownDays, type signInLogEndpoints } from '@app/contract/dashboard/sign-in-log.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 
-import type { CallAnswer } from '#calls/call-entry.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 
 import styles from './overview.module.css';
 
-type Overview = CallAnswer<typeof signInLogEndpoints.readOverview>;
+type Overview = AnswerOf<typeof signInLogEndpoints.readOverview>;
 
 /** What needs the admin, each with the screen where it is done. */
 export function Attention({ overview, now }: { overview: Overview; now: number }) {

@@ -1,9 +1,9 @@
+import type { InputOf } from '@app/contract/calls/endpoint.ts';
 import { signInLogEndpoints } from '@app/contract/dashboard/sign-in-log.ts';
 import { csvByteOrderMark } from '@app/contract/fields/csv.ts';
 import { Button } from '@app/ui/button';
 import { useState } from 'react';
 
-import type { CallInput } from '#calls/call-entry.ts';
 import { useCalls } from '#calls/calls-context.tsx';
 import { useTexts } from '#i18n/use-texts.ts';
 import { useSay } from '#page/use-say.ts';
@@ -12,7 +12,7 @@ import { useSay } from '#page/use-say.ts';
 export function ExportButton({
   query,
 }: {
-  query: NonNullable<CallInput<typeof signInLogEndpoints.listEvents>['query']>;
+  query: NonNullable<InputOf<typeof signInLogEndpoints.listEvents>['query']>;
 }) {
   const { t } = useTexts('sign-in-log');
   const { client } = useCalls();

@@ -1,8 +1,8 @@
+import type { InputOf } from '@app/contract/calls/endpoint.ts';
 import { seconds } from '@app/contract/fields/durations.ts';
 import { signInLogEndpoints, type SignInEvent } from '@app/contract/dashboard/sign-in-log.ts';
 import { Button } from '@app/ui/button';
 
-import type { CallInput } from '#calls/call-entry.ts';
 import { useRead } from '#calls/use-read.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 
@@ -18,7 +18,7 @@ export function NewEvents({
   shown,
   onShow,
 }: {
-  query: NonNullable<CallInput<typeof signInLogEndpoints.listEvents>['query']>;
+  query: NonNullable<InputOf<typeof signInLogEndpoints.listEvents>['query']>;
   /** Of the rows that are shown. */
   liveCursor: string;
   shown: readonly SignInEvent[];

@@ -5,7 +5,7 @@ import { TextField } from '@app/ui/text-field';
 import { useRef, useState, type FormEvent } from 'react';
 import * as v from 'valibot';
 
-import type { CallFailure } from '#calls/call-failure.ts';
+import type { CallFailure } from '#calls/dashboard-client.ts';
 import { useChange } from '#calls/use-change.ts';
 import { useDraft } from '#forms/use-draft.ts';
 import type { TextKey } from '#i18n/text-key.ts';

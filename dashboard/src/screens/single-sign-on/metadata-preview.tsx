@@ -5,7 +5,7 @@ import { Dialog } from '@app/ui/dialog';
 import { TextField } from '@app/ui/text-field';
 import { useRef, useState } from 'react';
 
-import type { CallFailure } from '#calls/call-failure.ts';
+import type { CallFailure } from '#calls/dashboard-client.ts';
 import { useMetadataUpload } from '#calls/use-metadata-upload.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { Failed } from '#page/failed.tsx';

@@ -5,7 +5,7 @@ import { Banner } from '@app/ui/banner';
 import { Button } from '@app/ui/button';
 import { useId, useRef, useState } from 'react';
 
-import type { CallFailure } from '#calls/call-failure.ts';
+import type { CallFailure } from '#calls/dashboard-client.ts';
 import { useChange } from '#calls/use-change.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { useMetadataUpload } from '#calls/use-metadata-upload.ts';

@@ -1,10 +1,7 @@
 /** What the steps read of the company's single sign-on. */
+import type { AnswerOf } from '@app/contract/calls/endpoint.ts';
 import type { singleSignOnEndpoints } from '@app/contract/dashboard/single-sign-on.ts';
-import type * as v from 'valibot';
 
-type Answer<Name extends keyof typeof singleSignOnEndpoints> = NonNullable<
-  (typeof singleSignOnEndpoints)[Name]['answer']
->;
-
-export type Configuration = v.InferOutput<Answer<'readSamlConfiguration'>>;
-export type PolicyEffect = v.InferOutput<Answer<'readPolicyEffect'>>;
+type Endpoints = typeof singleSignOnEndpoints;
+export type Configuration = AnswerOf<Endpoints['readSamlConfiguration']>;
+export type PolicyEffect = AnswerOf<Endpoints['readPolicyEffect']>;

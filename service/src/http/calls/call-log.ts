@@ -1,6 +1,6 @@
 /** Writes one log line for every call and counts it in the metrics. The category 'authentication' has the steps of spec §4 alone. */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { endpoints, type Endpoint, type EndpointName } from '@app/contract/calls/endpoints.ts';
+import { endpoints, type Endpoint } from '@app/contract/calls/endpoints.ts';
 
 import { hmac } from '#security/tokens/handles.ts';
 import type { Keys } from '#security/tokens/keys.ts';
@@ -68,8 +68,8 @@ export function logCallBefore(request: FastifyRequest): void {
 function callIn(request: FastifyRequest) {
   const { endpoint: name } = request;
   if (name === undefined) return undefined;
-  if (!Object.hasOwn(endpoints, name)) return { category: 'dashboard', call: name };
-  const endpoint: Endpoint = endpoints[name as EndpointName];
+  const endpoint: Endpoint = endpoints[name];
+  if (endpoint.audience !== 'anyone') return { category: 'dashboard', call: name };
   return {
     ...(endpoint.step ? { category: 'authentication', step: endpoint.step } : { category: 'call' }),
     call: name,

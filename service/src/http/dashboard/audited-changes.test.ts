@@ -6,11 +6,11 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import {
-  dashboardEndpoints,
   type DashboardCallName,
-  type DashboardEndpoint,
-  type DashboardEndpoints,
-} from '@app/contract/dashboard/dashboard-endpoints.ts';
+  dashboardEndpoints,
+  type Endpoint,
+  type Endpoints,
+} from '@app/contract/calls/endpoints.ts';
 
 import { auditActions } from '@app/contract/dashboard/audit-actions.ts';
 import { type CallParts, createDashboardDriver, type SignedIn } from '#test/drivers/dashboard-driver.ts';
@@ -22,7 +22,7 @@ import { createAccount } from '#test/setup/test-deps.ts';
 
 /** The changing calls of admins. */
 type Changing = {
-  [Name in DashboardCallName]: DashboardEndpoints[Name] extends { access: 'admin'; method: infer Method }
+  [Name in DashboardCallName]: Endpoints[Name] extends { audience: 'admin'; method: infer Method }
     ? Method extends 'GET'
       ? never
       : Name
@@ -135,8 +135,8 @@ it('writes an entry for every successful change by an admin', async () => {
 
 it('has a case for every changing call, but the test sign-in, which changes no setting', () => {
   const changing = Object.entries(dashboardEndpoints).flatMap(([name, entry]) => {
-    const { access, method }: DashboardEndpoint = entry;
-    return access === 'admin' && method !== 'GET' ? [name] : [];
+    const { audience, method }: Endpoint = entry;
+    return audience === 'admin' && method !== 'GET' ? [name] : [];
   });
   expect(changing.toSorted()).toEqual([...Object.keys(cases), 'startSamlTest'].toSorted());
 });

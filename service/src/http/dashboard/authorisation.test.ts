@@ -6,11 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { samlConfigurationPath } from '@app/contract/calls/saml-configuration.ts';
-import {
-  dashboardEndpoints,
-  type DashboardCallName,
-  type DashboardEndpoint,
-} from '@app/contract/dashboard/dashboard-endpoints.ts';
+import { type DashboardCallName, dashboardEndpoints, type Endpoint } from '@app/contract/calls/endpoints.ts';
 
 import { insertCompany } from '#store/accounts/accounts.ts';
 import { callCases, type CallCase } from '#test/dashboard/call-cases.ts';
@@ -21,10 +17,10 @@ import { createAccount } from '#test/setup/test-deps.ts';
 type Who = SignedIn | undefined;
 type Answer = readonly [status: number, refusal: string | undefined];
 
-const entryOf = (name: DashboardCallName): DashboardEndpoint => dashboardEndpoints[name];
+const entryOf = (name: DashboardCallName): Endpoint => dashboardEndpoints[name];
 const names = Object.keys(dashboardEndpoints) as DashboardCallName[];
-const ofAdmins = names.filter((name) => entryOf(name).access === 'admin');
-const ofPersons = names.filter((name) => entryOf(name).access === 'person');
+const ofAdmins = names.filter((name) => entryOf(name).audience === 'admin');
+const ofPersons = names.filter((name) => entryOf(name).audience === 'person');
 const changing = (all: readonly DashboardCallName[]) => all.filter((name) => entryOf(name).method !== 'GET');
 
 let service: TestApp;
@@ -220,7 +216,7 @@ it('a replayed Idempotency-Key reveals nothing to another person, nor once the r
   const wrong: unknown[] = [];
   let count = 0;
   for (const name of changing(names)) {
-    const ofAdmin = entryOf(name).access === 'admin';
+    const ofAdmin = entryOf(name).audience === 'admin';
     const made = await caseOf(name);
     const [roleLost, sessionLost] = [await admin(), await admin()];
     for (const [who, loses, refused] of [

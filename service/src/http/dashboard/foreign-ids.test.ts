@@ -4,7 +4,7 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { DashboardCallName } from '@app/contract/dashboard/dashboard-endpoints.ts';
+import type { DashboardCallName } from '@app/contract/calls/endpoints.ts';
 
 import { insertDevice } from '#store/sign-in/devices.ts';
 import type { SignedIn } from '#test/drivers/dashboard-driver.ts';

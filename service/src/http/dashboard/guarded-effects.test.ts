@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it } from 'vitest';
-import { dashboardEndpoints, type DashboardEndpoint } from '@app/contract/dashboard/dashboard-endpoints.ts';
+import { dashboardEndpoints, type Endpoint } from '@app/contract/calls/endpoints.ts';
 import { uploadSamlConfiguration } from '@app/contract/dashboard/single-sign-on.ts';
 import { minutes } from '@app/contract/fields/durations.ts';
 
@@ -87,7 +87,7 @@ describe('G3: by an old sign-in', () => {
       expect([refused.status, refused.refusal]).toEqual([401, 'reauthenticationRequired']);
       expect(refused.headers['www-authenticate']).toContain('insufficient_user_authentication');
       expect(await everything()).toBe(before);
-      expect((dashboardEndpoints[name] as DashboardEndpoint).refusals).toContain('reauthenticationRequired');
+      expect((dashboardEndpoints[name] as Endpoint).refusals).toContain('reauthenticationRequired');
 
       await driver.call('reauthenticate', { as, body: { password: rightPassword } });
       const done = await call();

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { request } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dashboardEndpoints, type DashboardCallName } from '@app/contract/dashboard/dashboard-endpoints.ts';
+import { dashboardEndpoints, type DashboardCallName } from '@app/contract/calls/endpoints.ts';
 
 import { createDashboardDriver, type SignedIn } from '#test/drivers/dashboard-driver.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
@@ -61,7 +61,7 @@ async function sendLarge(name: DashboardCallName, tellsLength: boolean) {
 
 it('refuses 50 MB with 413, whether the length is told or not, and reads little more than the limit', async () => {
   const names = (Object.keys(dashboardEndpoints) as DashboardCallName[]).filter(
-    (name) => dashboardEndpoints[name].body !== null,
+    (name) => 'body' in dashboardEndpoints[name],
   );
   const wrong: unknown[] = [];
   for (const name of names) {

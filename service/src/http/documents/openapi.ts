@@ -1,41 +1,24 @@
 /** The OpenAPI 3.1 document, made from the contract, so that it cannot say anything else than the service does. */
 import { toJsonSchema } from '@valibot/to-json-schema';
-import { endpoints, type Endpoint, type EndpointName } from '@app/contract/calls/endpoints.ts';
-import { commonRefusals, errorBody, refusals, type RefusalName } from '@app/contract/calls/refusals.ts';
+import { type Endpoint, takesKey } from '@app/contract/calls/endpoint.ts';
+import { endpoints, type EndpointName } from '@app/contract/calls/endpoints.ts';
+import {
+  commonRefusals,
+  errorBody,
+  refusals,
+  type RefusalName,
+  signedInRefusals,
+} from '@app/contract/calls/refusals.ts';
 import { refusalOnTheWire } from '@app/contract/calls/wire-names.ts';
 import { platforms } from '@app/contract/fields/vocabulary.ts';
 
+import { wordParams } from '#http/calls/call-input.ts';
 import type { Settings } from '#settings/config.ts';
 
-import { dashboardOperations } from './openapi-dashboard.ts';
+import { summaries } from './call-summaries.ts';
 import { samlPaths } from './openapi-saml.ts';
 
 import packageJson from '#package.json' with { type: 'json' };
-
-/** One line for the reader of the document; here and not in the contract, which the apps carry along. */
-const summaries: Record<EndpointName, string> = {
-  signInWithPassword: 'Sign in with email and password',
-  verifyCode: 'Finish a sign-in with the mailed code',
-  resendCode: 'Ask for a new code by email',
-  refreshTokens: 'Exchange a refresh token for new tokens',
-  revokeTokens: 'Sign out',
-  signInWithGoogle: 'Sign in with the ID token that Google sent the browser back with',
-  startSso: "Ask where a company's people sign in",
-  startCompanySso: 'Ask where the people of a named company sign in',
-  checkSsoDomain: 'Ask whether the people of a domain sign in by single sign-on',
-  signInWithSsoCode: "Finish a sign-in at a company's identity provider",
-  issueDeviceToken: 'Get a token by which this device can be recognised later',
-  recoverPassword: 'Ask for a link to choose a new password',
-  resetPassword: 'Choose a new password by the link of a mail',
-  acceptInvitation: 'Accept an invitation by choosing a password',
-  declineInvitation: 'Decline an invitation',
-  signUp: 'Sign up a new company',
-  confirmSignUp: 'Confirm a signup by the link of its mail',
-  confirmIdentity: "Confirm by the link of a mail that a Google account is the owner's",
-  sendDeviceLink: 'Mail a link that makes a device known, after unknownDevice',
-  confirmDevice: 'Make the device of the risk data known by the link of a mail',
-  checkLink: 'Ask whether the link of a mail is still good',
-};
 
 type Json = Record<string, unknown>;
 type Schema = Parameters<typeof toJsonSchema>[0];
@@ -52,13 +35,14 @@ const schemaOf = (schema: Schema): Json => {
 
 export function openApiDocument(settings: Settings): Json {
   const paths: Record<string, Json> = {};
-  for (const [name, endpoint] of Object.entries(endpoints)) {
-    paths[endpoint.path] = { [endpoint.method.toLowerCase()]: operation(name, endpoint) };
-  }
-  for (const [path, methods] of [
-    ...Object.entries(samlPaths({ schemaOf, refused })),
-    ...dashboardOperations({ schemaOf, refused }),
-  ])
+  const calls = Object.entries<Endpoint>(endpoints).map(
+    ([name, endpoint]) =>
+      [
+        endpoint.path,
+        { [endpoint.method.toLowerCase()]: operation(name as EndpointName, endpoint) },
+      ] as const,
+  );
+  for (const [path, methods] of [...Object.entries(samlPaths({ schemaOf, refused })), ...calls])
     paths[path] = { ...paths[path], ...methods };
   return {
     openapi: '3.1.0',
@@ -78,19 +62,34 @@ export function openApiDocument(settings: Settings): Json {
   };
 }
 
-function operation(name: string, endpoint: Endpoint): Json {
-  const responses: Json =
-    endpoint.answer === null
-      ? { 204: { description: 'Done; no body' } }
-      : { 200: { description: 'The answer', content: json(schemaOf(endpoint.answer)) } };
-  Object.assign(responses, refused([...endpoint.refusals, ...commonRefusals]));
+function operation(name: EndpointName, endpoint: Endpoint): Json {
+  const { answer, audience, body, csv, refusals: own = [], status, step } = endpoint;
+  const content = answer && {
+    ...json(schemaOf(answer)),
+    ...(csv && { 'text/csv': { schema: { type: 'string' } } }),
+  };
   return {
     operationId: name,
-    summary: summaries[name as EndpointName],
-    ...(endpoint.step && { 'x-flow-step': endpoint.step }),
+    summary: summaries[name],
+    ...(step && { 'x-flow-step': step }),
+    ...(audience !== 'anyone' && {
+      tags: [audience === 'admin' ? 'company' : 'account'],
+      security: [{ accessToken: [] }],
+    }),
     parameters: parameters(endpoint),
-    requestBody: { required: true, content: json(schemaOf(endpoint.body)) },
-    responses,
+    ...(body && { requestBody: { required: true, content: json(schemaOf(body)) } }),
+    responses: {
+      ...(content
+        ? { 200: { description: 'The answer', content } }
+        : { [status ?? 204]: { description: 'Done; no body' } }),
+      ...refused([
+        ...own,
+        ...signedInRefusals.filter(
+          (each) => audience !== 'anyone' && (each !== 'forbidden' || audience === 'admin'),
+        ),
+        ...commonRefusals,
+      ]),
+    },
   };
 }
 
@@ -119,17 +118,45 @@ function parameters(endpoint: Endpoint): Json[] {
     schema,
   });
   return [
-    header('x-origin', 'The platform that was detected', { type: 'string', enum: [...platforms] }),
-    header('x-platform', 'Which program calls', { type: 'string', const: 'authentication-ui' }),
-    ...(endpoint.safe
-      ? []
-      : [
+    ...(endpoint.audience === 'anyone'
+      ? [
+          header('x-origin', 'The platform that was detected', { type: 'string', enum: [...platforms] }),
+          header('x-platform', 'Which program calls', { type: 'string', const: 'authentication-ui' }),
+        ]
+      : [...pathParameters(endpoint), ...queryParameters(endpoint)]),
+    ...(takesKey(endpoint)
+      ? [
           header('Idempotency-Key', 'Visible ASCII; one per attempt', {
             type: 'string',
             pattern: '^[\\x21-\\x7e]{1,128}$',
           }),
-        ]),
+        ]
+      : []),
   ];
+}
+
+const pathParameters = ({ path }: Endpoint): Json[] =>
+  [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: name === 'id' ? 'The company' : 'What the call is about',
+    schema: wordParams.has(name) ? { type: 'string' } : { type: 'string', format: 'uuid' },
+  }));
+
+function queryParameters({ query }: Endpoint): Json[] {
+  if (!query) return [];
+  const { properties, required = [] } = schemaOf(query) as {
+    properties: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: required.includes(name),
+    description: name === 'cursor' ? '`nextCursor` of the answer before' : '',
+    schema,
+  }));
 }
 
 function byStatus(names: readonly RefusalName[]): Map<string, RefusalName[]> {

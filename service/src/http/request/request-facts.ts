@@ -1,12 +1,11 @@
 /** Declares the facts about a request that its log line and the metrics need. */
 import type { EndpointName } from '@app/contract/calls/endpoints.ts';
-import type { DashboardCallName } from '@app/contract/dashboard/dashboard-endpoints.ts';
 import type { ClientType } from '@app/contract/fields/vocabulary.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
     /** The call of the contract that this request makes. */
-    endpoint: EndpointName | DashboardCallName | undefined;
+    endpoint: EndpointName | undefined;
     /** How it was refused, if it was: the name on the wire. */
     refusalName: string | undefined;
     /** Why it was refused, for the log alone. Holds nothing secret and nothing that a person typed. */

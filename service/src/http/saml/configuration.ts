@@ -21,7 +21,8 @@ import type { SessionHolder } from '#store/sessions/sessions.ts';
 
 import { bearerOf, challenge } from '#http/calls/bearer.ts';
 import { discardBody } from './discard-body.ts';
-import { type Caller, idempotencyKeyOf } from '#http/calls/routes.ts';
+import { idempotencyKeyOf } from '#http/calls/call-input.ts';
+import type { Caller } from '#http/calls/routes.ts';
 import { notMultipart, readSamlUpload, uploadOptions } from './upload.ts';
 
 interface OfCompany {

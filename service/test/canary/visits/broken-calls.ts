@@ -1,10 +1,11 @@
 /** Every call of the contract with secrets where none belongs, and in bodies that cannot be read. */
 import {
-  dashboardEndpoints,
   type DashboardCallName,
-  type DashboardEndpoint,
-} from '@app/contract/dashboard/dashboard-endpoints.ts';
-import { endpoints, type Endpoint, type EndpointName } from '@app/contract/calls/endpoints.ts';
+  dashboardEndpoints,
+  type Endpoint,
+  type PublicCallName,
+  publicEndpoints,
+} from '@app/contract/calls/endpoints.ts';
 
 import type { SignedIn } from '#test/drivers/dashboard-driver.ts';
 
@@ -21,7 +22,7 @@ const form = { 'content-type': 'application/x-www-form-urlencoded' };
 function secretFields(
   { secrets }: CanaryService,
   call: string,
-  schema: { readonly entries: object } | null,
+  schema: { readonly entries: object } | undefined,
 ): Record<string, string> {
   const names = [...Object.keys(schema?.entries ?? {}), 'password', 'newPassword', 'idToken', 'otherField'];
   return Object.fromEntries(
@@ -36,7 +37,7 @@ function nestedFields({ secrets }: CanaryService, call: string, names: readonly 
 }
 
 /** Bodies by what is wrong with them, each with its media type. */
-function brokenBodies(canary: CanaryService, call: string, schema: { readonly entries: object } | null) {
+function brokenBodies(canary: CanaryService, call: string, schema: { readonly entries: object } | undefined) {
   const { secrets } = canary;
   const names = Object.keys(schema?.entries ?? {});
   const fields = secretFields(canary, call, schema);
@@ -69,8 +70,8 @@ function brokenBodies(canary: CanaryService, call: string, schema: { readonly en
 
 export async function visitBrokenCalls(canary: CanaryService): Promise<void> {
   const { secrets, send } = canary;
-  for (const call of Object.keys(endpoints) as EndpointName[]) {
-    const { path, body }: Endpoint = endpoints[call];
+  for (const call of Object.keys(publicEndpoints) as PublicCallName[]) {
+    const { path, body }: Endpoint = publicEndpoints[call];
     for (const [payload, headers] of brokenBodies(canary, call, body))
       await send({ call, url: path, payload, headers });
     // `idempotency-key` is refused before the body where it has a space.
@@ -91,7 +92,7 @@ export async function visitBrokenCalls(canary: CanaryService): Promise<void> {
 export async function visitBrokenDashboardCalls(canary: CanaryService, admin: SignedIn): Promise<void> {
   const { secrets, send } = canary;
   for (const call of Object.keys(dashboardEndpoints) as DashboardCallName[]) {
-    const { method, path, query, body }: DashboardEndpoint = dashboardEndpoints[call];
+    const { method, path, query, body }: Endpoint = dashboardEndpoints[call];
     const at = (id: string): string =>
       path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
         name === 'id' ? id : secrets.plantWord(`${call} ${name} in the path`),

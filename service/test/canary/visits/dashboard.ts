@@ -1,10 +1,6 @@
 /** Every call of the dashboard as an admin makes it, with the session of a real sign-in, and the upload of metadata. */
 import { randomBytes, randomUUID } from 'node:crypto';
-import {
-  dashboardEndpoints,
-  type DashboardCallName,
-  type DashboardEndpoint,
-} from '@app/contract/dashboard/dashboard-endpoints.ts';
+import { type DashboardCallName, dashboardEndpoints, type Endpoint } from '@app/contract/calls/endpoints.ts';
 
 import { findSessions } from '#store/dashboard/account-sessions.ts';
 import { insertDevice } from '#store/sign-in/devices.ts';
@@ -35,7 +31,7 @@ export async function visitDashboard(canary: CanaryService): Promise<void> {
   const cases = callCases({ userId, domain });
   const headers = (as: SignedIn) => ({ authorization: `Bearer ${as.token}`, 'idempotency-key': undefined });
   const make = (call: DashboardCallName, as = admin, given: { params?: object; body?: unknown } = {}) => {
-    const { method, path }: DashboardEndpoint = dashboardEndpoints[call];
+    const { method, path }: Endpoint = dashboardEndpoints[call];
     const { params = {}, body } = { ...cases[call], ...given };
     const ids: Record<string, string> = { id: companyId, ...params };
     const url = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? randomUUID());

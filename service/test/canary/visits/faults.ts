@@ -1,6 +1,6 @@
 /** Calls whose statements fail: their errors are logged whole, and answered with 5xx. */
 import { sql } from 'kysely';
-import { endpoints, type Body, type EndpointName } from '@app/contract/calls/endpoints.ts';
+import { endpoints, type Body, type PublicCallName } from '@app/contract/calls/endpoints.ts';
 
 import type { TestDeps } from '#test/setup/test-deps.ts';
 
@@ -22,7 +22,7 @@ export async function withoutTables(deps: TestDeps, work: () => Promise<void>): 
 }
 
 /** A body of each call that is taken as far as the database, with secrets in every field that can have one. */
-function bodies({ secrets, issuer, deps }: CanaryService): { [Name in EndpointName]: Body<Name> } {
+function bodies({ secrets, issuer, deps }: CanaryService): { [Name in PublicCallName]: Body<Name> } {
   const email = 'ada@northline.test';
   const password = secrets.plant('password of a fault');
   const handle = (name: string): string => secrets.plantWord(`${name} of a fault`);
@@ -67,7 +67,7 @@ export async function visitFaults(canary: CanaryService): Promise<void> {
   for (const [call, payload] of Object.entries(bodies(canary)))
     await canary.send({
       call,
-      url: endpoints[call as EndpointName].path,
+      url: endpoints[call as PublicCallName].path,
       payload,
       headers: { 'idempotency-key': undefined },
     });

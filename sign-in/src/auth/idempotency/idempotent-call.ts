@@ -4,7 +4,7 @@
  * sent again; over a reload the key is stored and the body, which may have a password, is not. The service refuses a
  * stored key with another body; the call is then sent under a new key (docs/decisions/exactly-once.md).
  */
-import type { AnswerOf, BodyOf, Endpoint } from '@app/contract/calls/endpoint.ts';
+import type { AnswerOf, BodyOf, Endpoint, InputOf } from '@app/contract/calls/endpoint.ts';
 import type { Outcome } from '@app/session/calls/request.ts';
 import { randomId } from '@app/session/calls/random-id.ts';
 
@@ -34,7 +34,7 @@ export async function callIdempotently<Entry extends Endpoint>(
   const send = async (key: string): Promise<Outcome<AnswerOf<Entry>>> => {
     storeKey(slot, key);
     unansweredCalls.set(entry, { asked, body, key });
-    const outcome = await client.call(entry, body, { idempotencyKey: key });
+    const outcome = await client.call(entry, { body } as InputOf<Entry>, { idempotencyKey: key });
     const kind = outcome.ok ? undefined : outcome.failure.kind;
     if (kind === 'network' || kind === 'timeout') return outcome;
     unansweredCalls.delete(entry);

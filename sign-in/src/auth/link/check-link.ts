@@ -15,9 +15,7 @@ export async function checkLink(
   | { readonly failure: Failure }
 > {
   const outcome = await deps.client.call(accountEndpoints.checkLink, {
-    kind: linkPages[page].kind,
-    email,
-    token,
+    body: { kind: linkPages[page].kind, email, token },
   });
   if (outcome.ok) return outcome.answer;
   return outcome.failure.kind === 'invalid' ? { state: 'unknown' } : { failure: outcome.failure };

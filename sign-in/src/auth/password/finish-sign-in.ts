@@ -20,7 +20,7 @@ export async function finishSignIn(deps: AuthDeps, tokens: Tokens): Promise<Sign
   if (!stored.ok) return failWith(deps, wordsOfUnwritten(stored.reason), authStrategy);
   // The session before has no other owner: it would stay signed in until it expires.
   if (replaced !== undefined && replaced !== tokens.refreshToken)
-    void deps.client.call(sessionEndpoints.revokeTokens, { refreshToken: replaced });
+    void deps.client.call(sessionEndpoints.revokeTokens, { body: { refreshToken: replaced } });
   deps.challenge.clear();
   deps.dispatch({
     type: 'signInSuccess',

@@ -39,7 +39,7 @@ export async function isSsoAddress(
   const domain = output.slice(output.indexOf('@') + 1);
   const answer =
     ssoDomains.get(domain) ??
-    deps.client.call(providerEndpoints.checkSsoDomain, { domain }).then((outcome) => {
+    deps.client.call(providerEndpoints.checkSsoDomain, { body: { domain } }).then((outcome) => {
       if (!outcome.ok) ssoDomains.delete(domain);
       return outcome.ok && outcome.answer.sso;
     });
@@ -51,7 +51,7 @@ export async function isSsoAddress(
 /** Opens the company's sign-in page. Resolves if that fails, or if the back/forward cache restores this page. */
 export async function startSso(deps: AuthDeps, workEmail: string): Promise<SignInStep | undefined> {
   deps.dispatch({ type: 'signIn' });
-  const outcome = await deps.client.call(providerEndpoints.startSso, { email: workEmail });
+  const outcome = await deps.client.call(providerEndpoints.startSso, { body: { email: workEmail } });
   if (!outcome.ok) return fail(deps, outcome.failure, 'saml', ['email']);
   return leaveForCompany(deps, outcome.answer, { email: workEmail });
 }
@@ -72,7 +72,7 @@ export async function startSsoOf(
   if (unasked && takeAttempt('sso')['unasked'] === '1')
     return failWith(deps, 'errors.credentials', 'saml', { advice: 'sso.tile', supportCode });
   deps.dispatch({ type: 'signIn' });
-  const outcome = await deps.client.call(providerEndpoints.startCompanySso, { companyId });
+  const outcome = await deps.client.call(providerEndpoints.startCompanySso, { body: { companyId } });
   if (outcome.ok) return leaveForCompany(deps, outcome.answer, unasked ? { unasked: '1' } : {});
   return outcome.failure.kind === 'ssoNotConfigured'
     ? failWith(deps, 'errors.credentials', 'saml', { advice: 'sso.notConfigured' })

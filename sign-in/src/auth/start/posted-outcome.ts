@@ -10,7 +10,7 @@ import * as v from 'valibot';
  *
  * @param entry the contract's entry of the same name
  */
-export function postedOutcome<Entry extends Endpoint>(
+export function postedOutcome<Entry extends Endpoint & { readonly audience: 'anyone' }>(
   { posted }: PageData,
   form: PostableForm,
   entry: Entry,
@@ -26,5 +26,5 @@ export function postedOutcome<Entry extends Endpoint>(
   const answer = outcome.ok
     ? { status: 200, retryAfter: null, body: outcome.answer }
     : { status: outcome.status, retryAfter: outcome.retryAfter, body: outcome.body };
-  return { ok: false, failure: failureOf(answer, entry.refusals, Date.now()) };
+  return { ok: false, failure: failureOf(answer, entry, Date.now()) };
 }

@@ -2,7 +2,7 @@ import { invitationEndpoints } from '@app/contract/dashboard/invitations.ts';
 import { signInLogEndpoints } from '@app/contract/dashboard/sign-in-log.ts';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 
-import type { CallFailure } from '#calls/call-failure.ts';
+import type { CallFailure } from '#calls/dashboard-client.ts';
 import { useChange } from '#calls/use-change.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import styles from '#screens/invitations/invitations.module.css';

@@ -3,7 +3,7 @@ import { signInLogEndpoints } from '@app/contract/dashboard/sign-in-log.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 import { useEffect, useRef, useState } from 'react';
 
-import type { CallFailure } from '#calls/call-failure.ts';
+import type { CallFailure } from '#calls/dashboard-client.ts';
 import { useChange } from '#calls/use-change.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { useSay } from '#page/use-say.ts';

@@ -7,8 +7,7 @@ import { userEndpoints, type User } from '@app/contract/dashboard/users.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 import { randomId } from '@app/session/calls/random-id.ts';
 
-import type { CallOutcome } from '#calls/call-failure.ts';
-import type { DashboardClient } from '#calls/dashboard-client.ts';
+import type { CallOutcome, DashboardClient } from '#calls/dashboard-client.ts';
 
 import type { BulkKind, BulkWork } from './bulk-kinds.ts';
 

@@ -1,7 +1,7 @@
 import type { User, UserChange } from '@app/contract/dashboard/users.ts';
 import { useState } from 'react';
 
-import type { CallFailure } from '#calls/call-failure.ts';
+import type { CallFailure } from '#calls/dashboard-client.ts';
 import { useCalls } from '#calls/calls-context.tsx';
 import { useReadAgain } from '#calls/use-calls-together.ts';
 import { useDraft } from '#forms/use-draft.ts';

@@ -2,7 +2,7 @@ import { singleSignOnEndpoints, type Policy } from '@app/contract/dashboard/sing
 import { Banner } from '@app/ui/banner';
 import { Select } from '@app/ui/select';
 
-import type { CallFailure } from '#calls/call-failure.ts';
+import type { CallFailure } from '#calls/dashboard-client.ts';
 import { useChange } from '#calls/use-change.ts';
 import { useRead } from '#calls/use-read.ts';
 import { useDraft } from '#forms/use-draft.ts';

@@ -1,4 +1,4 @@
-import type { CallFailure, CallOutcome } from '#calls/call-failure.ts';
+import type { CallFailure, CallOutcome } from '#calls/dashboard-client.ts';
 import { AlertDialog } from '@app/ui/dialog';
 import { Button } from '@app/ui/button';
 import { TextField } from '@app/ui/text-field';

@@ -2,9 +2,9 @@
 import * as v from 'valibot';
 import { type InvitationRow, invitationRow } from '@app/contract/dashboard/invitations.ts';
 
-import type { DashboardInput } from '@app/contract/dashboard/dashboard-endpoints.ts';
+import type { Input } from '@app/contract/calls/endpoints.ts';
 
-type SentRow = DashboardInput<'invite'>['body']['invitations'][number];
+type SentRow = Input<'invite'>['body']['invitations'][number];
 
 /** A row as it was sent, and what it says; or why it cannot be invited. */
 export type CheckedRow = { readonly sent: SentRow } & (

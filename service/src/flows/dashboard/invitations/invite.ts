@@ -6,13 +6,9 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { InviteResult } from '@app/contract/dashboard/invitations.ts';
 
-import type { Deps } from '#deps.ts';
+import type { DashboardCall, Deps, Flow } from '#deps.ts';
+import { requireRecentSignIn } from '#flows/dashboard/guarded-effects.ts';
 import { type AdminChange, adminChange } from '#flows/dashboard/admin-change.ts';
-import {
-  type DashboardCall,
-  type DashboardFlow,
-  requireRecentSignIn,
-} from '#flows/dashboard/dashboard-flow.ts';
 import { takeMails } from '#rate-limits/rate-limiter.ts';
 import { Refusal } from '#refusal.ts';
 import { whyNotSo } from '#accounts/sign-in-rule.ts';
@@ -35,7 +31,7 @@ const rowsOfPart = 500;
 /** The result of a row, without its address, which the call has. */
 type PartResult = Omit<InviteResult, 'email'>;
 
-export const invite: DashboardFlow<'invite'> = async ({ body }, call, deps) => {
+export const invite: Flow<'invite'> = async ({ body }, call, deps) => {
   const rows = checkRows(body.invitations);
   // Before the first part, so that a list with an admin in a later part is not half done.
   if (rows.some((of) => 'row' in of && of.row.role === 'Admin')) requireRecentSignIn(call, deps);

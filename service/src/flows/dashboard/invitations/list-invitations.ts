@@ -1,12 +1,12 @@
 /** The list of invitations that wait or have expired. */
-import type { DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
+import type { Flow } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 import {
   type InvitationKey,
   listInvitations as findPage,
 } from '#store/dashboard/invitations/invitation-list.ts';
 
-export const listInvitations: DashboardFlow<'listInvitations'> = async ({ query }, { actor }, deps) => {
+export const listInvitations: Flow<'listInvitations'> = async ({ query }, { actor }, deps) => {
   const { search, state, pageSize, cursor } = query;
   const { items, total, next } = await findPage(deps.store.relaxed, {
     companyId: actor.account.companyId,

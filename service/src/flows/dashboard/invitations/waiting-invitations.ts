@@ -1,8 +1,8 @@
 /** Sends invitations again, or revokes them. Whoever accepts at the same moment was first, or finds the link cancelled. */
 import type { InvitationResults } from '@app/contract/dashboard/invitations.ts';
 
+import type { Flow } from '#deps.ts';
 import { type AdminChange, adminChange } from '#flows/dashboard/admin-change.ts';
-import type { DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
 import { takeMails } from '#rate-limits/rate-limiter.ts';
 import { Refusal } from '#refusal.ts';
 import { caseOf, whyNotSo } from '#accounts/sign-in-rule.ts';
@@ -19,7 +19,7 @@ import { newInvitations } from './new-invitation.ts';
 
 type Result = InvitationResults['results'][number];
 
-export const resendInvitations: DashboardFlow<'resendInvitations'> = async ({ body }, call, deps) => {
+export const resendInvitations: Flow<'resendInvitations'> = async ({ body }, call, deps) => {
   const ids = [...new Set(body.ids)];
   const sender = await senderOf(call, ids.length, deps);
   const answer = await adminChange(call, deps, async (change) => {
@@ -54,10 +54,10 @@ export const resendInvitations: DashboardFlow<'resendInvitations'> = async ({ bo
   return answer;
 };
 
-export const revokeInvitations: DashboardFlow<'revokeInvitations'> = ({ body }, call, deps) =>
+export const revokeInvitations: Flow<'revokeInvitations'> = ({ body }, call, deps) =>
   adminChange(call, deps, async (change) => ({ results: await revoke([...new Set(body.ids)], change) }));
 
-export const revokeInvitation: DashboardFlow<'revokeInvitation'> = ({ params }, call, deps) =>
+export const revokeInvitation: Flow<'revokeInvitation'> = ({ params }, call, deps) =>
   adminChange(call, deps, async (change) => {
     const [result] = await revoke([params.invitationId], change);
     if (!result?.ok) throw new Refusal('notFound');

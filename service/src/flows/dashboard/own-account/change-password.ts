@@ -5,8 +5,7 @@ import { passwordsMatch } from '@app/contract/fields/new-password.ts';
 import { insertAccountEvent } from '#accounts/account-event.ts';
 import { recordAttempt } from '#accounts/sign-in-attempt.ts';
 import { hashNewPassword, samePassword } from '#accounts/new-password.ts';
-import type { Deps } from '#deps.ts';
-import type { DashboardCall, DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
+import type { DashboardCall, Deps, Flow } from '#deps.ts';
 import { ownPasswordChangedMail } from '#mails/password-mails.ts';
 import { wrongOwnPasswords } from '#rate-limits/rate-limits.ts';
 import { compareCounted, countTries } from '#rate-limits/rate-limiter.ts';
@@ -25,7 +24,7 @@ import { ownChange } from './own-change.ts';
  * Replaces the password by one that follows the rules of all new ones. Every other session ends and every other known device
  * is forgotten, as after a reset; this session goes on, and its sign-in is recent.
  */
-export const changePassword: DashboardFlow<'changePassword'> = async ({ body }, call, deps) => {
+export const changePassword: Flow<'changePassword'> = async ({ body }, call, deps) => {
   const found = await compareOwnPassword(
     { password: body.currentPassword, kind: 'passwordChanged' },
     call,
@@ -57,7 +56,7 @@ export const changePassword: DashboardFlow<'changePassword'> = async ({ body }, 
 };
 
 /** Makes the sign-in of this session recent again (RFC 9470). */
-export const reauthenticate: DashboardFlow<'reauthenticate'> = async ({ body }, call, deps) => {
+export const reauthenticate: Flow<'reauthenticate'> = async ({ body }, call, deps) => {
   const compared = await compareOwnPassword({ password: body.password, kind: 'reauthenticated' }, call, deps);
   await ownChange(call, deps, 'anySignIn', async ({ db, account: { id: accountId }, familyId, now }) => {
     const still = await findOwnPassword(db, accountId);

@@ -1,6 +1,6 @@
 /** The transaction of every change that a person makes of the own account. */
-import type { Deps } from '#deps.ts';
-import { type DashboardCall, requireRecentSignIn } from '#flows/dashboard/dashboard-flow.ts';
+import type { DashboardCall, Deps } from '#deps.ts';
+import { requireRecentSignIn } from '#flows/dashboard/guarded-effects.ts';
 import { Refusal } from '#refusal.ts';
 import { lockAccount } from '#store/accounts/account-changes.ts';
 import type { Account } from '#store/accounts/accounts.ts';

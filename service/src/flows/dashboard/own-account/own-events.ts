@@ -1,7 +1,7 @@
 /** A person's own sign-in history (requirements §5), in pages: the lines of the sign-in log about the account. */
 import { eventsCounted } from '@app/contract/dashboard/sign-in-log.ts';
 
-import type { DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
+import type { Flow } from '#deps.ts';
 import { readCursor, writeCursor } from '#flows/dashboard/sign-in-log/event-cursor.ts';
 import { toEvent } from '#flows/dashboard/sign-in-log/list-events.ts';
 import { Refusal } from '#refusal.ts';
@@ -11,7 +11,7 @@ import { countEvents, type EventFilter, listEvents } from '#store/dashboard/sign
  * The newest first. A page begins behind the last row of the one before, whatever has happened since. Why something was
  * refused is for the admins.
  */
-export const listOwnEvents: DashboardFlow<'listOwnEvents'> = async ({ query }, { actor }, deps) => {
+export const listOwnEvents: Flow<'listOwnEvents'> = async ({ query }, { actor }, deps) => {
   const { pageSize, cursor } = query;
   const before = cursor === undefined ? undefined : readCursor(cursor);
   if (cursor !== undefined && before === undefined)

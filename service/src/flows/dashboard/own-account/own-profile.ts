@@ -1,19 +1,19 @@
 /** A person's own profile (requirements §5). */
+import type { Flow } from '#deps.ts';
 import { insertAccountEvent } from '#accounts/account-event.ts';
-import type { DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
 import { Refusal } from '#refusal.ts';
 import { findOwnAccount, updateProfile } from '#store/dashboard/own-account.ts';
 
 import { ownChange } from './own-change.ts';
 
-export const readAccount: DashboardFlow<'readAccount'> = async (_input, { actor }, deps) => {
+export const readAccount: Flow<'readAccount'> = async (_input, { actor }, deps) => {
   const found = await findOwnAccount(deps.store.relaxed, actor.account.id);
   if (found === undefined) throw new Refusal('sessionExpired');
   return found;
 };
 
 /** Changes name and language. With a version that is not the latest: `changedMeanwhile` with the present state. */
-export const changeAccount: DashboardFlow<'changeAccount'> = ({ body }, call, deps) =>
+export const changeAccount: Flow<'changeAccount'> = ({ body }, call, deps) =>
   ownChange(call, deps, 'anySignIn', async ({ db, account, now }) => {
     const before = await findOwnAccount(db, account.id);
     if (before === undefined) throw new Refusal('sessionExpired');

@@ -1,5 +1,5 @@
 /** Sets one thing for up to 500 accounts (requirements §5): each is done or not on its own, all in one transaction. */
-import type { Results } from '@app/contract/dashboard/dashboard-endpoint.ts';
+import type { Results } from '@app/contract/dashboard/dashboard-fields.ts';
 import type { UserChange } from '@app/contract/dashboard/users.ts';
 
 import {
@@ -9,8 +9,7 @@ import {
   sendsMail,
 } from '#flows/account/account-access.ts';
 import { type AdminChange, adminChange } from '#flows/dashboard/admin-change.ts';
-import type { DashboardCall, DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
-import type { Deps } from '#deps.ts';
+import type { DashboardCall, Deps, Flow } from '#deps.ts';
 import type { AuditAction } from '@app/contract/dashboard/audit-actions.ts';
 import { takeMails } from '#rate-limits/rate-limiter.ts';
 import {
@@ -27,7 +26,7 @@ import { accessOf, type ReasonNotDone, stateAfterChange, type Verdict, verdictOf
 
 type Result = Results['results'][number];
 
-export const changeUsers: DashboardFlow<'changeUsers'> = async ({ body }, call, deps) => {
+export const changeUsers: Flow<'changeUsers'> = async ({ body }, call, deps) => {
   const { change, versions = {}, preview } = body;
   const ids = [...new Set(body.ids)];
   const answer = await adminChange(call, deps, async (admin) => {
@@ -73,7 +72,7 @@ export const changeUsers: DashboardFlow<'changeUsers'> = async ({ body }, call, 
 };
 
 /** Ends every session of accounts. Nobody signs the own account out here: the answer could not be read any more. */
-export const signOutUsers: DashboardFlow<'signOutUsers'> = ({ body }, call, deps) =>
+export const signOutUsers: Flow<'signOutUsers'> = ({ body }, call, deps) =>
   adminChange(call, deps, async (admin) => {
     const ids = [...new Set(body.ids)];
     const users = new Map((await lockUsers(admin.db, admin.companyId, ids)).map((user) => [user.id, user]));

@@ -1,8 +1,7 @@
 /** The company's accounts: search, filters, orders and pages (requirements §5). */
 import type { UserDetails } from '@app/contract/dashboard/users.ts';
 
-import type { Deps } from '#deps.ts';
-import type { DashboardCall, DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
+import type { DashboardCall, Deps, Flow } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 import {
   countsItself,
@@ -15,7 +14,7 @@ import {
 
 import { type ListCursor, readCursor, writeCursor } from './list-cursor.ts';
 
-export const listUsers: DashboardFlow<'listUsers'> = async ({ query }, { actor }, deps) => {
+export const listUsers: Flow<'listUsers'> = async ({ query }, { actor }, deps) => {
   const { sort, order, pageSize, cursor, ...filter } = query;
   const { companyId } = actor.account;
   const descending = order === 'DESC';
@@ -67,8 +66,7 @@ function ordersOf(
   return descending ? ['signedIn', 'neverSignedIn'] : ['neverSignedIn', 'signedIn'];
 }
 
-export const readUser: DashboardFlow<'readUser'> = ({ params }, call, deps) =>
-  requireUser(call, deps, params.userId);
+export const readUser: Flow<'readUser'> = ({ params }, call, deps) => requireUser(call, deps, params.userId);
 
 /** Throws `Refusal('notFound')` for an unknown account and for another company's. */
 export async function requireUser({ actor }: DashboardCall, deps: Deps, id: string): Promise<UserDetails> {

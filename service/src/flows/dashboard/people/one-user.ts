@@ -1,8 +1,8 @@
 /** What an admin changes of one account: its name, its email address, its password (requirements §5). */
+import type { Flow } from '#deps.ts';
 import { startEmailChange } from '#flows/account/email-change.ts';
 import { requireNewPassword } from '#flows/account/recovery.ts';
 import { type AdminChange, adminChange } from '#flows/dashboard/admin-change.ts';
-import type { DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
 import { insertAccountEvent } from '#accounts/account-event.ts';
 import { takeMails } from '#rate-limits/rate-limiter.ts';
 import { Refusal } from '#refusal.ts';
@@ -15,7 +15,7 @@ import { findUser } from '#store/dashboard/users/user-list.ts';
 import { changeOf } from './change-users.ts';
 
 /** With a version that is not the latest: `changedMeanwhile` with the present state. */
-export const renameUser: DashboardFlow<'renameUser'> = ({ params, body: { name, version } }, call, deps) =>
+export const renameUser: Flow<'renameUser'> = ({ params, body: { name, version } }, call, deps) =>
   adminChange(call, deps, async (admin) => {
     const { db, companyId, now } = admin;
     const { id, email, language } = await lockUser(admin, params.userId);
@@ -36,7 +36,7 @@ export const renameUser: DashboardFlow<'renameUser'> = ({ params, body: { name, 
     return { ...before, name, version: before.version + 1 };
   });
 
-export const requestEmailChange: DashboardFlow<'requestEmailChange'> = async (
+export const requestEmailChange: Flow<'requestEmailChange'> = async (
   { params, body: { email } },
   call,
   deps,
@@ -62,7 +62,7 @@ export const requestEmailChange: DashboardFlow<'requestEmailChange'> = async (
 };
 
 /** A repeat finds nothing to cancel, and is as good. */
-export const cancelEmailChange: DashboardFlow<'cancelEmailChange'> = ({ params }, call, deps) =>
+export const cancelEmailChange: Flow<'cancelEmailChange'> = ({ params }, call, deps) =>
   adminChange(call, deps, async (admin) => {
     const { id, email } = await lockUser(admin, params.userId);
     const cancelled = await changedInOneStatement(admin.db, 'cancelled', {
@@ -76,7 +76,7 @@ export const cancelEmailChange: DashboardFlow<'cancelEmailChange'> = ({ params }
     return undefined;
   });
 
-export const requestNewPassword: DashboardFlow<'requestNewPassword'> = async ({ params }, call, deps) => {
+export const requestNewPassword: Flow<'requestNewPassword'> = async ({ params }, call, deps) => {
   await adminChange(call, deps, async (admin) => {
     const user = await lockUser(admin, params.userId);
     const isKept = user.id === call.actor.account.id || (await keepsPassword(admin, user.id));

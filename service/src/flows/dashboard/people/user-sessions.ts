@@ -1,7 +1,7 @@
 /** The sessions and known devices of one account, which an admin sees, ends and forgets (requirements §5; threat B2). */
+import type { DashboardCall, Flow } from '#deps.ts';
 import { insertAccountEvent } from '#accounts/account-event.ts';
 import { type AdminChange, adminChange } from '#flows/dashboard/admin-change.ts';
-import type { DashboardCall, DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
 import { deviceOf, devicesOf, named, sessionsOf } from '#flows/dashboard/session-lists.ts';
 import { Refusal } from '#refusal.ts';
 import { deleteDevice, endSessions } from '#store/dashboard/account-sessions.ts';
@@ -10,13 +10,13 @@ import type { UserState } from '#store/dashboard/users/user-changes.ts';
 import { requireUser } from './list-users.ts';
 import { lockUser } from './one-user.ts';
 
-export const listUserSessions: DashboardFlow<'listUserSessions'> = async ({ params }, call, deps) =>
+export const listUserSessions: Flow<'listUserSessions'> = async ({ params }, call, deps) =>
   sessionsOf(deps, (await requireUser(call, deps, params.userId)).id);
 
-export const listUserDevices: DashboardFlow<'listUserDevices'> = async ({ params }, call, deps) =>
+export const listUserDevices: Flow<'listUserDevices'> = async ({ params }, call, deps) =>
   devicesOf(deps, (await requireUser(call, deps, params.userId)).id);
 
-export const endUserSession: DashboardFlow<'endUserSession'> = ({ params }, call, deps) =>
+export const endUserSession: Flow<'endUserSession'> = ({ params }, call, deps) =>
   adminChange(call, deps, async (admin) => {
     const user = await lockOther(admin, call, params.userId);
     const [ended] = await endSessions(
@@ -31,7 +31,7 @@ export const endUserSession: DashboardFlow<'endUserSession'> = ({ params }, call
   });
 
 /** The next sign-in with it is one with an unknown device. */
-export const forgetUserDevice: DashboardFlow<'forgetUserDevice'> = ({ params }, call, deps) =>
+export const forgetUserDevice: Flow<'forgetUserDevice'> = ({ params }, call, deps) =>
   adminChange(call, deps, async ({ audit, ...admin }) => {
     const user = await lockOther(admin, call, params.userId);
     const { db, now } = admin;

@@ -1,5 +1,5 @@
 /** Decides for one account whether an admin's change of it can be done, and why not (requirements §5). */
-import type { reasonsNotDone } from '@app/contract/dashboard/dashboard-endpoint.ts';
+import type { reasonsNotDone } from '@app/contract/dashboard/dashboard-fields.ts';
 import type { UserChange } from '@app/contract/dashboard/users.ts';
 
 import { type AccountState, stateAfter, stateOf, toStored } from '#accounts/account-states.ts';

@@ -2,7 +2,7 @@
 import { csvByteOrderMark, csvRecord } from '@app/contract/fields/csv.ts';
 import type { SignInEvent } from '@app/contract/dashboard/sign-in-log.ts';
 
-import type { CsvFlow } from '#flows/dashboard/dashboard-flow.ts';
+import type { CsvFlow } from '#deps.ts';
 import { type EventFilter, type EventPlace, listEvents } from '#store/dashboard/sign-in-log/event-list.ts';
 import type { Reader } from '#store/connection/pools.ts';
 

@@ -1,13 +1,13 @@
 /** The company's audit log: search, filters and pages (requirements §5). */
 import { eventsCounted } from '@app/contract/dashboard/sign-in-log.ts';
 
-import type { DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
+import type { Flow } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 import { countAuditEntries, listAuditEntries as listRows } from '#store/dashboard/sign-in-log/audit-list.ts';
 
 import { readCursor, writeCursor } from './event-cursor.ts';
 
-export const listAuditEntries: DashboardFlow<'listAuditEntries'> = async ({ query }, { actor }, deps) => {
+export const listAuditEntries: Flow<'listAuditEntries'> = async ({ query }, { actor }, deps) => {
   const { search, pageSize, cursor, action, actorId, from, to } = query;
   const before = cursor === undefined ? undefined : readCursor(cursor);
   if (cursor !== undefined && before === undefined)

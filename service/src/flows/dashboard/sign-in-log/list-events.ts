@@ -1,10 +1,9 @@
 /** The company's sign-in log: search, filters, pages and new rows (requirements §5). */
 import { seconds } from '@app/contract/fields/durations.ts';
 import { eventsCounted, type EventType, type SignInEvent } from '@app/contract/dashboard/sign-in-log.ts';
-import type { DashboardInput } from '@app/contract/dashboard/dashboard-endpoints.ts';
+import type { Input } from '@app/contract/calls/endpoints.ts';
 
-import type { Deps } from '#deps.ts';
-import type { DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
+import type { Deps, Flow } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 import type { EventKind } from '#store/connection/database.ts';
 import {
@@ -22,9 +21,9 @@ const overlap = seconds(5);
 /** A search that finds many persons counts its rows this far. */
 const countedOfMany = 200;
 
-type Query = DashboardInput<'listEvents'>['query'];
+type Query = Input<'listEvents'>['query'];
 
-export const listEvents: DashboardFlow<'listEvents'> = async ({ query }, { actor }, deps) => {
+export const listEvents: Flow<'listEvents'> = async ({ query }, { actor }, deps) => {
   const filter = await eventFilter(query, actor.account.companyId, deps);
   const { pageSize, newerThan, cursor } = query;
   const db = deps.store.relaxed;

@@ -1,11 +1,11 @@
 /** The figures of the company's overview (requirements §5). */
-import type { DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
+import type { Flow } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 import { readCertificate } from '#security/saml/certificates.ts';
 import { findSamlConfiguration } from '#store/accounts/saml-configurations.ts';
 import { countAccounts, countSignIns } from '#store/dashboard/sign-in-log/overview.ts';
 
-export const readOverview: DashboardFlow<'readOverview'> = async ({ query }, { actor }, deps) => {
+export const readOverview: Flow<'readOverview'> = async ({ query }, { actor }, deps) => {
   const { companyId } = actor.account;
   const { timeZone } = query;
   if (!isTimeZone(timeZone)) throw unknownZone();

@@ -1,9 +1,8 @@
 /** The domains of a company: claimed by a DNS record, listed and removed (requirements §5). */
 import { limits } from '@app/contract/fields/limits.ts';
 
-import type { Deps } from '#deps.ts';
+import type { Deps, Flow } from '#deps.ts';
 import { type AdminChange, adminChange } from '#flows/dashboard/admin-change.ts';
-import type { DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
 import { Refusal } from '#refusal.ts';
 import {
   deleteDomainClaim,
@@ -25,7 +24,7 @@ import { findPolicy } from '#store/dashboard/single-sign-on/policy.ts';
 import { tellAdmins } from './tell-admins.ts';
 import { newRecordValue, recordName, toDomain, unclaimable } from './domain-rules.ts';
 
-export const listDomains: DashboardFlow<'listDomains'> = async (_input, { actor }, deps) => {
+export const listDomains: Flow<'listDomains'> = async (_input, { actor }, deps) => {
   const claims = await findDomainClaims(deps.store.relaxed, actor.account.companyId);
   return { items: claims.map((claim) => toDomain(claim, deps.settings)), total: claims.length };
 };
@@ -34,7 +33,7 @@ export const listDomains: DashboardFlow<'listDomains'> = async (_input, { actor 
  * Begins a claim, or answers the one that exists. A domain that another company has verified is `claimedElsewhere`,
  * unless that one has lost its record; several may be pending in several companies.
  */
-export const addDomain: DashboardFlow<'addDomain'> = async ({ body: { domain } }, call, deps) => {
+export const addDomain: Flow<'addDomain'> = async ({ body: { domain } }, call, deps) => {
   const problem = unclaimable(domain);
   if (problem !== undefined) throw new Refusal('invalid', { fields: { domain: [problem] } });
   return adminChange(call, deps, async ({ db, companyId, now, audit }) => {
@@ -59,7 +58,7 @@ export const addDomain: DashboardFlow<'addDomain'> = async ({ body: { domain } }
  * Looks the record up now. Throws `Refusal('recordNotFound')` with the domain and what was found instead in `present`,
  * and `Refusal('claimedElsewhere')` if another company has the domain by now.
  */
-export const verifyDomain: DashboardFlow<'verifyDomain'> = async ({ params: { domain } }, call, deps) => {
+export const verifyDomain: Flow<'verifyDomain'> = async ({ params: { domain } }, call, deps) => {
   const { companyId } = call.actor.account;
   const claim = await findDomainClaim(deps.store.relaxed, companyId, domain);
   if (claim === undefined) throw new Refusal('notFound');
@@ -120,7 +119,7 @@ async function takeAddresses(
  * While the company requires single sign-on, throws `Refusal('ssoRequired')` for its last verified domain, and for one
  * with accounts that sign in by the provider: only addresses in its domains can.
  */
-export const removeDomain: DashboardFlow<'removeDomain'> = async ({ params: { domain } }, call, deps) => {
+export const removeDomain: Flow<'removeDomain'> = async ({ params: { domain } }, call, deps) => {
   await adminChange(call, deps, async ({ db, companyId, audit }) => {
     const claims = await findDomainClaims(db, companyId);
     const verified = claims.filter(({ verifiedAt }) => verifiedAt !== undefined);

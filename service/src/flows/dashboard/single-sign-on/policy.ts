@@ -4,10 +4,9 @@
  */
 import type { Policy } from '@app/contract/dashboard/single-sign-on.ts';
 
-import type { Deps } from '#deps.ts';
+import type { DashboardCall, Deps, Flow } from '#deps.ts';
 import { inviteAgain } from '#flows/account/account-access.ts';
 import { type AdminChange, adminChange } from '#flows/dashboard/admin-change.ts';
-import type { DashboardCall, DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
 import { takeMails } from '#rate-limits/rate-limiter.ts';
 import { Refusal } from '#refusal.ts';
 import { endAccess } from '#store/accounts/account-changes.ts';
@@ -32,10 +31,10 @@ const batch = 500;
 /** How many people outside the company's domains are named at a time, and how many admins can be chosen from. */
 const named = { outside: 100, examples: 5, admins: 200 };
 
-export const readPolicy: DashboardFlow<'readPolicy'> = async (_input, { actor }, deps) =>
+export const readPolicy: Flow<'readPolicy'> = async (_input, { actor }, deps) =>
   knownPolicy(await findPolicy(deps.store.relaxed, actor.account.companyId));
 
-export const readPolicyEffect: DashboardFlow<'readPolicyEffect'> = async ({ query }, { actor }, deps) => {
+export const readPolicyEffect: Flow<'readPolicyEffect'> = async ({ query }, { actor }, deps) => {
   const { companyId } = actor.account;
   const { relaxed } = deps.store;
   const [effect, breakGlassAdmins, restorable] = await Promise.all([
@@ -68,7 +67,7 @@ export const readPolicyEffect: DashboardFlow<'readPolicyEffect'> = async ({ quer
  * Throws `Refusal('changedMeanwhile')` with the present policy, `Refusal('ssoNotConfigured')`,
  * `Refusal('testRequired')`, and `Refusal('invalid')` for an admin who cannot keep the password.
  */
-export const changePolicy: DashboardFlow<'changePolicy'> = async ({ body }, call, deps) => {
+export const changePolicy: Flow<'changePolicy'> = async ({ body }, call, deps) => {
   const answer = await adminChange(call, deps, async (change) => {
     const { db, companyId, audit } = change;
     const before = knownPolicy(await findPolicy(db, companyId));

@@ -10,9 +10,8 @@ import {
   type SamlConfigurationAnswer,
 } from '@app/contract/calls/saml-configuration.ts';
 
-import type { Deps } from '#deps.ts';
+import type { DashboardCall, Deps, Flow } from '#deps.ts';
 import { adminChange } from '#flows/dashboard/admin-change.ts';
-import type { DashboardCall, DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
 import { Refusal } from '#refusal.ts';
 import { samlAddresses } from '#security/saml/addresses.ts';
 import { warnOfCertificateExpiry } from '#security/saml/certificate-expiry.ts';
@@ -80,7 +79,7 @@ export async function uploadSamlConfiguration(
   return saved;
 }
 
-export const readSamlConfiguration: DashboardFlow<'readSamlConfiguration'> = async (_, { actor }, deps) => {
+export const readSamlConfiguration: Flow<'readSamlConfiguration'> = async (_, { actor }, deps) => {
   const { companyId } = actor.account;
   const { relaxed } = deps.store;
   const { entityId, acs, start, logout } = samlAddresses(deps.settings.publicUrl, companyId);
@@ -106,7 +105,7 @@ export const readSamlConfiguration: DashboardFlow<'readSamlConfiguration'> = asy
 };
 
 /** Throws `Refusal('ssoRequired')` while nobody could sign in without the provider. */
-export const deleteSamlConfiguration: DashboardFlow<'deleteSamlConfiguration'> = async (_, call, deps) => {
+export const deleteSamlConfiguration: Flow<'deleteSamlConfiguration'> = async (_, call, deps) => {
   await adminChange(call, deps, async ({ db, companyId, audit }) => {
     const policy = await findPolicy(db, companyId);
     if (policy?.sso.required) throw new Refusal('ssoRequired');

@@ -7,9 +7,8 @@ import type { SamlConfiguration } from '@app/contract/calls/saml-configuration.t
 import type { SamlTest } from '@app/contract/dashboard/saml-test.ts';
 import { revealedText } from '@app/contract/fields/shown-name.ts';
 
-import type { Call, Deps } from '#deps.ts';
+import type { Call, Deps, Flow } from '#deps.ts';
 import { adminChange } from '#flows/dashboard/admin-change.ts';
-import type { DashboardFlow } from '#flows/dashboard/dashboard-flow.ts';
 import { ssoLogins } from '#rate-limits/rate-limits.ts';
 import { countTries } from '#rate-limits/rate-limiter.ts';
 import { Refusal } from '#refusal.ts';
@@ -32,7 +31,7 @@ import {
 } from '#store/dashboard/single-sign-on/saml-tests.ts';
 
 /** Throws `Refusal('ssoNotConfigured')` without a provider, and while the service has no SAML key. */
-export const startSamlTest: DashboardFlow<'startSamlTest'> = async (_input, call, deps) =>
+export const startSamlTest: Flow<'startSamlTest'> = async (_input, call, deps) =>
   adminChange(call, deps, async ({ db, companyId, now, audit }) => {
     const { saml } = deps.keys;
     const configuration = await findSamlConfiguration(db, companyId);
@@ -101,11 +100,7 @@ export async function sendSamlTest(
   return requestOfTest({ requestId: test.requestId, handle, provider, now }, saml, deps);
 }
 
-export const readSamlTest: DashboardFlow<'readSamlTest'> = async (
-  { params: { testId } },
-  { actor },
-  deps,
-) => {
+export const readSamlTest: Flow<'readSamlTest'> = async ({ params: { testId } }, { actor }, deps) => {
   const test = await findSamlTest(deps.store.relaxed, actor.account.companyId, testId);
   if (test === undefined) throw new Refusal('notFound');
   const { answeredAt, report, answer } = test;

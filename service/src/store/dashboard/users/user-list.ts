@@ -1,13 +1,13 @@
 /** A company's accounts, page by page: each order has its index, and a page begins where the one before ended. */
 import { type RawBuilder, sql } from 'kysely';
-import type { DashboardInput } from '@app/contract/dashboard/dashboard-endpoints.ts';
+import type { Input } from '@app/contract/calls/endpoints.ts';
 import type { User, UserDetails } from '@app/contract/dashboard/users.ts';
 
 import type { Reader } from '#store/connection/pools.ts';
 
 import { toUser, userColumns, type UserRow } from './user-row.ts';
 
-type Query = DashboardInput<'listUsers'>['query'];
+type Query = Input<'listUsers'>['query'];
 export type UserFilter = Pick<Query, 'search' | 'method' | 'status' | 'secondStep' | 'role'>;
 
 /** The orders of the rows; those who never signed in have one of their own, before or after the others. */

@@ -1,7 +1,6 @@
-/** The type of a call of the dashboard (requirements §5): the person's own account, or the admin's company. */
+/** The paths, ids, lists and results that calls of the dashboard share (requirements §5). */
 import * as v from 'valibot';
 
-import type { RefusalName } from '#calls/refusals.ts';
 import { asciiDomain } from '#fields/ascii-domain.ts';
 import { limits } from '#fields/limits.ts';
 
@@ -9,38 +8,6 @@ import { limits } from '#fields/limits.ts';
 export const companyPath = '/auth/v1/companies/{id}';
 /** The address of a person's own calls. */
 export const accountPath = '/auth/v1/account';
-
-export interface DashboardEndpoint {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
-  /** `{id}` is the company; every other name in braces is an id of what the call is about. */
-  readonly path: `/${string}`;
-  /** Who may call: everybody who is signed in, or the admins of the company alone. */
-  readonly access: 'person' | 'admin';
-  /** The query after its rules; null: there is none. */
-  readonly query: v.ObjectSchema<v.ObjectEntries, undefined> | null;
-  /** null: no body. */
-  readonly body: v.ObjectSchema<v.ObjectEntries, undefined> | null;
-  /** The answer's body; null: there is none. */
-  readonly answer: v.GenericSchema | null;
-  /** The status of the answer. */
-  readonly status: 200 | 202 | 204;
-  /**
-   * The refusals that are its own; those of any call of the dashboard are `dashboardRefusals`.
-   * `reauthenticationRequired`: an effect of the call asks for a sign-in that is not older than `limits.recentSignIn`.
-   */
-  readonly refusals: readonly RefusalName[];
-  /** With `accept: text/csv` it is answered with a file of all pages. */
-  readonly csv?: true;
-  /** Bytes of the body, where it may be larger than other calls' 64 KiB. */
-  readonly bodyMax?: number;
-}
-
-/** The refusals that any call of the dashboard can meet, besides `commonRefusals`. */
-export const dashboardRefusals = [
-  'sessionExpired',
-  'forbidden',
-  'notFound',
-] as const satisfies readonly RefusalName[];
 
 /** The id of an account, a company or what else has a row. */
 export const uuid = v.pipe(v.string('is_invalid'), v.uuid('is_invalid'), v.toLowerCase());
