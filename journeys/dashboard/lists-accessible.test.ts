@@ -1,10 +1,10 @@
-/** axe on every state of the lists and of the overview, light and dark, on a desktop and a phone: in two languages, in the proof in the other four. */
+/** axe on every state of the lists and of the overview, light and dark, on a desktop and a phone: in English, in the proof in the other five. */
 import type { Page, Route } from '@playwright/test';
 
 import { dashboardEndpoints } from '@app/contract/calls/endpoints.ts';
 import { languageTag } from '@app/contract/fields/vocabulary.ts';
 
-import { expect, test, walkedLanguages } from '@app/testing/browser/browser-test.ts';
+import { axeLanguages, expect, test } from '@app/testing/browser/browser-test.ts';
 import { newAddress } from '@app/testing/product/accounts.ts';
 import { asAdmin } from '@app/testing/product/company-admin.ts';
 import { openDashboard } from '@app/testing/product/dashboard-session.ts';
@@ -183,7 +183,7 @@ for (const area of areas) {
     await asAdmin(product).invite(newAddress('waits'));
     await openDashboard(page, product, { path: '/me' });
     const findings: string[] = [];
-    for (const [index, language] of walkedLanguages.entries()) {
+    for (const [index, language] of axeLanguages.entries()) {
       const sizes = index % 2 === 0 ? ([desktop, phone] as const) : ([phone, desktop] as const);
       await page.setViewportSize(sizes[0]);
       const judge: Judge = async (state) => {

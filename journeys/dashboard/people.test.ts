@@ -1,7 +1,7 @@
 /** The company's people: search, filters, selection, changes of many with undo and report, and one person. */
 import { userEndpoints } from '@app/contract/dashboard/users.ts';
 
-import { expect, test, walkedLanguages } from '@app/testing/browser/browser-test.ts';
+import { axeLanguages, expect, test } from '@app/testing/browser/browser-test.ts';
 import { newAddress } from '@app/testing/product/accounts.ts';
 import { createColleague } from '@app/testing/product/company-admin.ts';
 import { openDashboard } from '@app/testing/product/dashboard-session.ts';
@@ -216,7 +216,7 @@ test('is accessible in each language, light and dark, on a phone and a desktop, 
   };
   const settled = () => expect(page.locator('[aria-busy=true]')).toHaveCount(0);
   await openDashboard(page, product, { path: '/people' });
-  for (const [index, language] of walkedLanguages.entries()) {
+  for (const [index, language] of axeLanguages.entries()) {
     const rules = index === 0 ? 'every' : 'texts';
     await page.emulateMedia({ colorScheme: index % 2 === 0 ? 'light' : 'dark' });
     await page.setViewportSize(index % 2 === 0 ? { width: 1280, height: 800 } : { width: 390, height: 844 });

@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { languageTag } from '@app/contract/fields/vocabulary.ts';
 
-import { expect, test, walkedLanguages } from '@app/testing/browser/browser-test.ts';
+import { axeLanguages, expect, test } from '@app/testing/browser/browser-test.ts';
 import { asAdmin } from '@app/testing/product/company-admin.ts';
 import { openDashboard } from '@app/testing/product/dashboard-session.ts';
 import { goToCompany, pickAtCompany } from '@app/testing/screens/provider-screens.ts';
@@ -145,7 +145,7 @@ test('a test passes, in every language', async ({ page, product }) => {
   await expect(step(page, /Test login$/)).toContainText('Passed:');
   await page.setViewportSize({ width: 320, height: 640 });
   let looks = 0;
-  for (const language of walkedLanguages) {
+  for (const language of axeLanguages) {
     await page.goto(`/dashboard${path}?lng=${language}`);
     await expect(page.locator('html')).toHaveAttribute('lang', languageTag(language));
     await page.getByRole('tab', { name: 'Okta' }).waitFor();
