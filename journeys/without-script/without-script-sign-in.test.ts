@@ -31,6 +31,10 @@ test.describe('without JavaScript', () => {
     monitor,
   }) => {
     await page.goto('/login');
+    // Nothing can show a password here, so its button is not shown either.
+    const eye = page.getByRole('button', { name: 'Show password', includeHidden: true });
+    await expect(eye).toHaveCount(1);
+    await expect(eye).toBeHidden();
     await page.getByRole('link', { name: 'Sign in with Google' }).click();
     await page.getByRole('button', { name: gina }).click();
     await page.getByRole('button', { name: 'Continue' }).click();
