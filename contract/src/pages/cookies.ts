@@ -2,7 +2,7 @@
  * The cookies of a session (spec §3; requirements §4 "Cookies"): written by the apps, and by the service for a page
  * without script.
  */
-import { canHaveDomain, parentHost } from './parent-host.ts';
+import { canHaveDomain, hostAndParents, parentHost } from './parent-host.ts';
 
 export const sessionCookies = [
   'id_token',
@@ -32,25 +32,53 @@ export const cookieName = (name: string, https: boolean): string => (https ? `__
  */
 export const signUpCookie = (https: boolean): string => `${https ? '__Host-' : ''}sign_up_proof`;
 
-/** How a session cookie may be sent: across sites, as sibling apps in frames need it; and what plain http allows. */
-export const cookieAttributes = {
-  crossSite: '; SameSite=None; Secure',
-  /** A sibling host can have a cookie stored apart for each top-level site. */
-  partitioned: '; SameSite=None; Secure; Partitioned',
-  /** For plain http pages, where some browsers refuse `Secure` even on localhost. */
-  plainHttp: '; SameSite=Lax',
-} as const;
+/** Across sites, as sibling apps in frames need it. */
+export const crossSite = '; SameSite=None; Secure';
 
 /**
- * The domain of the session cookies (requirements §4 "Cookies").
+ * How a session cookie is written, the best first: on plain http some browsers refuse `Secure`, even on localhost. The
+ * app keeps the first that it can read back. The service cannot read back: it writes the best last, which replaces the
+ * one before where the browser takes it.
+ */
+export const cookieEnds = (https: boolean): readonly string[] =>
+  https ? [crossSite] : [crossSite, '; SameSite=Lax'];
+
+/** The domains that a cookie which this host sees can have, as attributes. */
+export const cookieDomains = (hostname: string): readonly string[] => [
+  '',
+  ...hostAndParents(hostname).map((host) => `; Domain=${host}`),
+];
+
+/** What deletes a cookie, by the name that the browser holds, with these paths, domains and ends. */
+export const cookieDeletions = (
+  name: string,
+  paths: readonly string[],
+  domains: readonly string[],
+  ends: readonly string[],
+): string[] =>
+  paths.flatMap((path) =>
+    domains.flatMap((domain) => ends.map((end) => `${name}=; Path=${path}; Max-Age=0${domain}${end}`)),
+  );
+
+/** What deletes every cookie of a name that a page sees: it may have been planted, also apart for a top-level site. */
+export const everyDeletion = (
+  name: string,
+  paths: readonly string[],
+  hostname: string,
+  https: boolean,
+): string[] =>
+  cookieDeletions(name, paths, cookieDomains(hostname), [...cookieEnds(https), `${crossSite}; Partitioned`]);
+
+/**
+ * The `Domain` attribute of the session cookies (requirements §4 "Cookies"); empty: the host alone, also where a browser
+ * would refuse the domain, as it does on plain http for a `Secure` cookie.
  *
  * @param setting COOKIE_DOMAIN: a domain, or 'host' for the app's own host alone
- * @returns undefined: the host alone, also where a browser would refuse the domain
  */
-export function cookieDomain(hostname: string, setting: string | undefined): string | undefined {
-  if (setting === 'host' || !canHaveDomain(hostname)) return undefined;
+export function cookieDomain(hostname: string, https: boolean, setting: string | undefined): string {
+  if (!https || setting === 'host' || !canHaveDomain(hostname)) return '';
   const domain = setting?.replace(/^\./, '').toLowerCase() ?? parentHost(hostname);
-  return hostname === domain || hostname.endsWith(`.${domain}`) ? domain : undefined;
+  return hostname === domain || hostname.endsWith(`.${domain}`) ? `; Domain=${domain}` : '';
 }
 
 /** `/`, and every path above `/a/b` with and without a slash at its end: the paths of cookies that this page sees. */

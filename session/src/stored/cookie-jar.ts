@@ -3,9 +3,15 @@
  * store cookies of the same name for other domains or paths beside ours. So each write is read back, and a name with
  * two cookies is never trusted (requirements §4 "Cookies"; threat D9).
  */
-import { cookieAttributes, cookieDomain, cookieName, pathsAbove } from '@app/contract/pages/cookies.ts';
+import {
+  cookieDomain,
+  cookieEnds,
+  cookieName,
+  crossSite,
+  everyDeletion,
+  pathsAbove,
+} from '@app/contract/pages/cookies.ts';
 import { limits } from '@app/contract/fields/limits.ts';
-import { hostAndParents } from '@app/contract/pages/parent-host.ts';
 import { log } from '@app/log/log-queue.ts';
 
 /** The result of a write. 'tooLarge': more bytes than every browser stores. 'refused': the browser did not store it. */
@@ -67,27 +73,19 @@ export function openCookieJar(options: CookieJarOptions = {}): CookieJar {
   const rawValues = (full: string): string[] =>
     pairs().flatMap(([name, value]) => (name === full ? [value] : []));
 
-  const { crossSite, partitioned, plainHttp } = cookieAttributes;
-  const domain = cookieDomain(hostname, options.cookieDomain);
-  // Tried in this order until the cookie can be read back. The variant without Secure is for plain http pages in
-  // browsers that accept no Secure cookie there, not even on localhost.
-  const shared = domain === undefined ? [] : [`; Domain=${domain}${crossSite}`];
-  const attempts = [...shared, crossSite, ...(secure ? [] : [plainHttp])];
+  const domain = cookieDomain(hostname, secure, options.cookieDomain);
+  // Tried in this order until the cookie can be read back.
+  const attempts = [...new Set([domain, ''])].flatMap((scope) =>
+    cookieEnds(secure).map((end) => scope + end),
+  );
 
   // The app changes its address without a page load. Some browsers then show the cookies of the new path, others still
   // those of the path that was loaded.
   const pathsOfPage = (): string[] => [...new Set([pathname, place.pathname])];
 
   function discardRaw(full: string): void {
-    const domains = ['', ...hostAndParents(hostname).map((host) => `; Domain=${host}`)];
-    for (const path of pathsOfPage().flatMap(pathsAbove)) {
-      for (const scope of domains) {
-        // A cookie can also be partitioned by top-level site; a sibling host can plant a partitioned one.
-        for (const attributes of [crossSite, partitioned, ...(secure ? [] : [''])]) {
-          page.cookie = `${full}=; Path=${path}${scope}; Max-Age=0${attributes}`;
-        }
-      }
-    }
+    for (const line of everyDeletion(full, pathsOfPage().flatMap(pathsAbove), hostname, secure))
+      page.cookie = line;
   }
 
   return {

@@ -3,15 +3,17 @@
  * clears them (requirements §4 "Cookies"). Nothing is ever authorised by them: only the page asks what they hold.
  */
 import {
-  cookieAttributes,
+  cookieDeletions,
   cookieDomain,
+  cookieDomains,
+  cookieEnds,
   cookieName,
+  everyDeletion,
   pathsAbove,
   sessionCookies,
   type SessionCookie,
 } from '@app/contract/pages/cookies.ts';
 import { limits } from '@app/contract/fields/limits.ts';
-import { hostAndParents } from '@app/contract/pages/parent-host.ts';
 import type { TokensOnTheWire } from '@app/contract/tokens/tokens.ts';
 import type { Platform } from '@app/contract/fields/vocabulary.ts';
 
@@ -54,32 +56,20 @@ export function createSessionCookies(
   const rawValues = (name: SessionCookie, { headers }: CookieRequest): string[] =>
     cookieValues(headers.cookie, nameOf(name));
 
-  const domain = https ? cookieDomain(hostname, settings.cookieDomain) : undefined;
-  const ownAttribute = domain === undefined ? '' : `; Domain=${domain}`;
-  const domainAttributes = ['', ...hostAndParents(hostname).map((host) => `; Domain=${host}`)];
-  // A plain http page takes Secure cookies on localhost alone, and not in every browser: the second line replaces the
-  // first where it is taken.
-  const { crossSite, partitioned, plainHttp } = cookieAttributes;
-  const ends = https ? [crossSite] : [plainHttp, crossSite];
+  const ownAttribute = cookieDomain(hostname, https, settings.cookieDomain);
+  const ends = cookieEnds(https).toReversed();
 
   /** `rewritten` names are left alone where they are written: every line counts in a proxy's buffer for headers. */
   function deletions(request: CookieRequest, rewritten: readonly string[]): string[] {
     return sessionCookies.flatMap((name) => {
       const count = rawValues(name, request).length;
       if (count === 0) return [];
-      const deleting = (path: string, attribute: string, end: string): string =>
-        `${nameOf(name)}=; Path=${path}; Max-Age=0${attribute}${end}`;
       // A name that is there twice was planted or left over: it may lie anywhere that this page sees.
-      if (count > 1)
-        return pathsAbove(pathOf(request.url)).flatMap((path) =>
-          domainAttributes.flatMap((attribute) =>
-            [...ends, partitioned].map((end) => deleting(path, attribute, end)),
-          ),
-        );
-      const others = rewritten.includes(name)
-        ? domainAttributes.filter((attribute) => attribute !== ownAttribute)
-        : domainAttributes;
-      return others.flatMap((attribute) => ends.map((end) => deleting('/', attribute, end)));
+      if (count > 1) return everyDeletion(nameOf(name), pathsAbove(pathOf(request.url)), hostname, https);
+      const domains = cookieDomains(hostname).filter(
+        (attribute) => attribute !== ownAttribute || !rewritten.includes(name),
+      );
+      return cookieDeletions(nameOf(name), ['/'], domains, ends);
     });
   }
 
