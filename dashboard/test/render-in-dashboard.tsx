@@ -7,6 +7,7 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { Router } from 'wouter';
+import type { User } from '@app/contract/dashboard/users.ts';
 
 import { CallsProvider } from '#calls/calls-context.tsx';
 import type { CallOutcome, DashboardClient } from '#calls/dashboard-client.ts';
@@ -102,3 +103,17 @@ export function renderInDashboard(
   const ready = loaded.then(() => view.rerender(wrap(node)));
   return { ...view, calls, keys, texts, ready, user: userEvent.setup() };
 }
+
+/** An account of the company, as the service lists it. */
+export const personOf = (index: number, facts: Partial<User> = {}): User => ({
+  id: `a0000000-0000-4000-8000-00000000010${index}`,
+  name: `Person ${index}`,
+  email: `person-${index}@northline.test`,
+  method: 'password',
+  secondStep: 'company',
+  status: 'active',
+  role: 'User',
+  language: 'en',
+  version: 1,
+  ...facts,
+});

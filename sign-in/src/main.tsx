@@ -35,8 +35,7 @@ import { eventsAtStart, isProviderReturn } from '#auth/start/events-at-start.ts'
 import { chooseLanguage } from '@app/texts/language.ts';
 import { catalogueLoader } from '@app/texts/load-catalogue.ts';
 import { localeAddresses } from '#i18n/locale-addresses.ts';
-import type { Catalogue, LaterCatalogue } from '#i18n/text-key.ts';
-import { createAppTexts } from '#i18n/create-app-texts.ts';
+import { type Catalogue, type LaterCatalogue, createAppTexts } from './i18n/use-texts.ts';
 import { loadChunk } from '@app/session/pages/load-chunk.ts';
 import { codeForm, isPasswordBlocked, passwordBlocked } from '#screens/login/login-screen.tsx';
 import { openStep, resumeCodeStep, stepNow } from '#screens/login/login-step.ts';

@@ -27,8 +27,7 @@ import { configOfPrerender, type AppConfig } from '#config.ts';
 import en from '#i18n/locales/en.json';
 import laterEn from '#i18n/locales/later/en.json';
 import type { LoadCatalogue } from '@app/texts/load-catalogue.ts';
-import type { CatalogueName } from '#i18n/text-key.ts';
-import { createAppTexts } from '#i18n/create-app-texts.ts';
+import { type CatalogueName, createAppTexts } from '#i18n/use-texts.ts';
 import { codeForm, ssoForm, passwordBlocked } from '#screens/login/login-screen.tsx';
 import { resumeCodeStep } from '#screens/login/login-step.ts';
 

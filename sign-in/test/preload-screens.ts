@@ -5,7 +5,7 @@ import type { ScreenName } from '#app/routes.ts';
 import { preloadScreen, preloadSignIn } from '#app/screens.ts';
 import en from '#i18n/locales/en.json';
 import laterEn from '#i18n/locales/later/en.json';
-import { createAppTexts } from '#i18n/create-app-texts.ts';
+import { createAppTexts } from '#i18n/use-texts.ts';
 
 export function preloadScreens(...names: ScreenName[]): void {
   beforeAll(async () => {

@@ -2,7 +2,7 @@
 import { brotliCompressSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 
-import { flagCodes } from '#data/flag/flag-codes.ts';
+import { flagCodes } from '#data/flag/flag.tsx';
 import { buildSprite, spriteCodes } from './flag-sprite.ts';
 
 const sprite = buildSprite();

@@ -12,10 +12,10 @@ import { buildPackage, publishedEntries, readManifest } from './build-package.ts
 import { buildPage, measurePage, type EntrySize } from './measure-entry.ts';
 
 const root = join(import.meta.dirname, '../..');
-/** The entries of the package that are script, by their names; `icons/close-icon` stands for all icons. */
+/** The entries of the package that are script, by their names; `icons/icon` stands for all icons. */
 const entries = Object.keys(publishedEntries())
   .filter((key) => !key.endsWith('.css'))
-  .map((key) => key.replace('./', '').replace('*', 'close-icon'));
+  .map((key) => key.replace('./', '').replace('*', 'icon'));
 let folder = '';
 let packageFolder = '';
 

@@ -4,7 +4,7 @@ import styles from './foundations.module.css';
 
 type AnyIcon = ComponentType<Record<string, unknown>>;
 
-const modules = import.meta.glob<Record<string, AnyIcon>>(['../../ui/src/icons/*-icon.tsx'], { eager: true });
+const modules = import.meta.glob<Record<string, AnyIcon>>(['../../ui/src/icons/*.tsx'], { eager: true });
 
 /** The icons that have more than one shape, with the props of each. */
 const shapes: Record<string, Record<string, unknown>[]> = {
@@ -14,7 +14,7 @@ const shapes: Record<string, Record<string, unknown>[]> = {
 
 const icons = Object.entries(modules).flatMap(([path, exported]) =>
   Object.entries(exported)
-    .filter(([name]) => name.endsWith('Icon'))
+    .filter(([name]) => /.Icon$/.test(name))
     .map(([name, Shape]) => ({ name, Shape, entry: path.replace(/.*\/(.*)\.tsx$/, '@app/ui/icons/$1') })),
 );
 

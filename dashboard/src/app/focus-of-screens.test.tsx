@@ -7,8 +7,7 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { PeopleScreen } from '#screens/people/people-screen.tsx';
 import { SingleSignOnScreen } from '#screens/single-sign-on/single-sign-on-screen.tsx';
-import { personOf } from '#test/person.ts';
-import { renderInDashboard } from '#test/render-in-dashboard.tsx';
+import { personOf, renderInDashboard } from '#test/render-in-dashboard.tsx';
 
 import { useKeptFocus } from './use-kept-focus.ts';
 

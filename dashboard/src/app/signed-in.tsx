@@ -1,11 +1,12 @@
 import { Suspense, use, useCallback, useEffect, useState } from 'react';
 import { navigate, usePathname } from 'wouter/use-browser-location';
+import { ButtonLink } from '@app/ui/button';
 
 import type { DashboardConfig } from '#config.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { KeysContext, useKeys } from '#page/keys/use-keys.ts';
 import { later } from '#page/later.tsx';
-import { Loading } from '#page/loading.tsx';
+import { Loading } from '#page/page-states.tsx';
 import { ArrivalContext, Screen } from '#page/screen.tsx';
 import { usePerson, useSessionState } from '#session/use-session.ts';
 
@@ -15,7 +16,6 @@ import { CrashBoundary } from './crash-boundary.tsx';
 import { Frame } from './frame/frame.tsx';
 import { usePressedKeys } from './keys/use-pressed-keys.ts';
 import { AreaScreen, createAreaLoader } from './lazy-area.tsx';
-import { NotFoundScreen } from './not-found/not-found-screen.tsx';
 import { useArrival } from './use-arrival.ts';
 import { basePath, useInternalLinks } from './use-internal-links.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
@@ -121,4 +121,18 @@ function useOnceTrue(now: boolean): boolean {
   const [was, setWas] = useState(now);
   if (now && !was) setWas(true);
   return was || now;
+}
+
+/** What is shown at an address that no area has, or that the person may not open. */
+function NotFoundScreen({ reason }: { reason: 'notFound' | 'forbidden' }) {
+  const { t } = useTexts();
+  return (
+    <Screen heading={t(`frame.${reason}.title`)} lead={t(`frame.${reason}.text`)}>
+      <div>
+        <ButtonLink href="/dashboard" size="small">
+          {t('frame.notFound.home')}
+        </ButtonLink>
+      </div>
+    </Screen>
+  );
 }

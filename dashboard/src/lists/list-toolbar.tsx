@@ -1,5 +1,5 @@
 import { Button } from '@app/ui/button';
-import { CloseIcon } from '@app/ui/icons/close-icon';
+import { CloseIcon } from '@app/ui/icons/icon';
 import { Tooltip } from '@app/ui/tooltip';
 import { useRef, useState, type ReactNode } from 'react';
 

@@ -3,8 +3,7 @@ import { Table, type Column } from '@app/ui/table';
 import { failureWords } from '#calls/failure-words.ts';
 import type { Reading } from '#calls/use-read.ts';
 import { useTexts } from '#i18n/use-texts.ts';
-import { Empty } from '#page/empty.tsx';
-import { Failed } from '#page/failed.tsx';
+import { Empty, Failed } from '#page/page-states.tsx';
 
 import { PageSteps } from './page-steps.tsx';
 

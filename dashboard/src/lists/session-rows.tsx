@@ -4,8 +4,7 @@ import { Button } from '@app/ui/button';
 
 import type { CallOutcome } from '#calls/dashboard-client.ts';
 import { useTexts } from '#i18n/use-texts.ts';
-import { Mark } from '#page/mark.tsx';
-import { Row } from '#page/rows.tsx';
+import { Mark, Row } from '#page/rows.tsx';
 import { useSay } from '#page/use-say.ts';
 
 import { When } from './when.tsx';

@@ -35,3 +35,12 @@ export const Row = ({ action, children, ...named }: RowProps) => (
     {children}
   </li>
 );
+
+export type Tone = 'neutral' | 'good' | 'warning' | 'bad';
+
+/** A state in a word or two; the words say what the colour does. */
+export const Mark = ({ tone, children }: { tone: Tone; children: ReactNode }) => (
+  <span className={styles.mark} data-tone={tone}>
+    {children}
+  </span>
+);

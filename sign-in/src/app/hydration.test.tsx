@@ -51,7 +51,7 @@ async function comeAlive({
   const { routeOf } = await import('./routes.ts');
   const { initialState } = await import('./initial-state.ts');
   const { continuePosted } = await import('#auth/start/rendered-page.ts');
-  const { createAppTexts } = await import('#i18n/create-app-texts.ts');
+  const { createAppTexts } = await import('#i18n/use-texts.ts');
   const { servicesOn } = await import('#test/open-app.tsx');
   const { codeForm, isPasswordBlocked, passwordBlocked } = await import('#screens/login/login-screen.tsx');
   const { openStep } = await import('#screens/login/login-step.ts');

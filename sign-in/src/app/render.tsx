@@ -11,9 +11,7 @@ import type { AuthEvent, AuthState } from '#auth/auth-state.ts';
 import { createPageMemory } from '#auth/page-memory.ts';
 import { continuePosted, loginPathOf } from '#auth/start/rendered-page.ts';
 import { configOfPrerender, type AppConfig } from '#config.ts';
-import type { Catalogue, LaterCatalogue } from '#i18n/text-key.ts';
-import { createAppTexts } from '#i18n/create-app-texts.ts';
-import type { Texts } from '#i18n/use-texts.ts';
+import { type Catalogue, type LaterCatalogue, type Texts, createAppTexts } from '#i18n/use-texts.ts';
 import { TitleContext } from '#i18n/use-title.ts';
 import { codeForm, isPasswordBlocked, passwordBlocked } from '#screens/login/login-screen.tsx';
 

@@ -1,7 +1,7 @@
 import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 import { expect, test } from 'vitest';
 
-import type { TextKey } from '#i18n/text-key.ts';
+import type { TextKey } from '#i18n/use-texts.ts';
 
 import { authReducer, signedOutState, unknownState, type AuthEvent, type AuthState } from './auth-state.ts';
 

@@ -2,7 +2,7 @@
 import type { IdTokenClaims } from '@app/contract/tokens/claims.ts';
 import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 
-import type { TextKey } from '#i18n/text-key.ts';
+import type { TextKey } from '#i18n/use-texts.ts';
 
 export type AuthStatus = 'AUTHENTICATED' | 'NOT_AUTHENTICATED' | 'UNKNOWN';
 

@@ -5,7 +5,7 @@
 import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
 
-import type { TextKey } from '#i18n/text-key.ts';
+import type { TextKey } from '#i18n/use-texts.ts';
 
 const strategyWords = {
   google: 'errors.strategyGoogle',

@@ -2,9 +2,7 @@ import { languages } from '@app/contract/fields/vocabulary.ts';
 import { cleanup, render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
-import type { Catalogue } from '#i18n/text-key.ts';
-import { createAppTexts } from '#i18n/create-app-texts.ts';
-import { TextsContext } from '#i18n/use-texts.ts';
+import { type Catalogue, TextsContext, createAppTexts } from '#i18n/use-texts.ts';
 
 import { FormAlert } from './form-alert.tsx';
 

@@ -1,12 +1,9 @@
 import { Banner } from '@app/ui/banner';
-import type { Ref } from 'react';
+import { type Ref, useSyncExternalStore } from 'react';
 
-import type { TextKey } from '#i18n/text-key.ts';
-import type { Translate } from '#i18n/use-texts.ts';
-import { useTexts } from '#i18n/use-texts.ts';
+import { type TextKey, type Translate, useTexts } from '#i18n/use-texts.ts';
 
 import { SupportCode } from './support-code.tsx';
-import { useOnline } from './use-online.ts';
 
 /** The error of the last attempt to send a form. */
 export interface FormError {
@@ -53,3 +50,20 @@ function wordsOfWait(t: Translate, seconds: number): string {
   if (seconds <= 90 * 60) return t('wait.minutes', { count: Math.ceil(seconds / 60) });
   return t('wait.hours', { count: Math.ceil(seconds / 3600) });
 }
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+}
+
+/** Whether the browser believes that it is online. `false` is certain, `true` is not (HTML, navigator.onLine). */
+const useOnline = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );

@@ -1,7 +1,7 @@
 /** Shows a notice on any screen as a toast (spec §3). */
 import { createContext, use } from 'react';
 
-import type { TextKey } from '#i18n/text-key.ts';
+import type { TextKey } from '#i18n/use-texts.ts';
 
 /** A notice, shown once. A new object shows it again. */
 export interface Notice {

@@ -1,5 +1,6 @@
 import { createContext, use, type ComponentProps, type MouseEvent } from 'react';
 import { navigate } from 'wouter/use-browser-location';
+import { ButtonLink } from '@app/ui/button';
 
 /** Preloads the screen of a path. Without a provider nothing is preloaded. */
 const Prefetch = createContext<(path: string) => void>(() => {});
@@ -21,7 +22,7 @@ export function ScreenLink({ children, ...props }: ScreenLinkProps) {
 }
 
 /** The attributes of such a link, for a link with another look. */
-export function useScreenLink({ to, email, onClick, ...rest }: ScreenLinkProps): ComponentProps<'a'> {
+function useScreenLink({ to, email, onClick, ...rest }: ScreenLinkProps): ComponentProps<'a'> {
   const prefetch = use(Prefetch);
 
   function open(event: MouseEvent<HTMLAnchorElement>): void {
@@ -40,4 +41,13 @@ export function useScreenLink({ to, email, onClick, ...rest }: ScreenLinkProps):
     onFocus: () => prefetch(to),
     onClick: open,
   };
+}
+
+/** A link to another screen that looks like the main button. */
+export function ScreenButton({ children, ...props }: ComponentProps<typeof ScreenLink>) {
+  return (
+    <ButtonLink block {...useScreenLink(props)}>
+      {children}
+    </ButtonLink>
+  );
 }

@@ -2,9 +2,8 @@ import { cleanup, render, screen } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { expect, test, vi } from 'vitest';
 
-import { createAppTexts } from '#i18n/create-app-texts.ts';
+import { createAppTexts, TextsContext } from '#i18n/use-texts.ts';
 import catalogue from '#i18n/locales/en.json' with { type: 'json' };
-import { TextsContext } from '#i18n/use-texts.ts';
 
 import { SupportCode } from './support-code.tsx';
 

@@ -6,7 +6,7 @@ import { fieldProblems, type FieldProblem } from '@app/contract/fields/fields.ts
 import { useRef, useState, type FocusEvent } from 'react';
 import type * as v from 'valibot';
 
-import type { TextKey } from '#i18n/text-key.ts';
+import type { TextKey } from '#i18n/use-texts.ts';
 
 type FormSchema = v.ObjectSchema<v.ObjectEntries, undefined>;
 /** The words of each field's problems; a problem without words of its own has those of `is_invalid`. */

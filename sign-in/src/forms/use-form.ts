@@ -2,8 +2,7 @@
 import type { Failure } from '@app/session/calls/failure.ts';
 import { useEffect, useRef, useState, type FormEvent } from 'react';
 
-import type { TextKey } from '#i18n/text-key.ts';
-import { useTexts } from '#i18n/use-texts.ts';
+import { type TextKey, useTexts } from '#i18n/use-texts.ts';
 
 import type { FormError } from './form-alert.tsx';
 import { useFormCheck, type FormFields, type RefusedFields } from './use-form-check.ts';

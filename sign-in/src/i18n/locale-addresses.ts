@@ -1,7 +1,7 @@
 /** The addresses of each language's catalogues: hashed JSON files of the build. */
 import type { Language } from '@app/contract/fields/vocabulary.ts';
 
-import type { CatalogueName } from './text-key.ts';
+import type { CatalogueName } from './use-texts.ts';
 import laterDe from './locales/later/de.json?url';
 import laterEn from './locales/later/en.json?url';
 import laterEs from './locales/later/es.json?url';

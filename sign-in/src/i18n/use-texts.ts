@@ -1,11 +1,32 @@
 /** The texts of the sign-in app, and the hook that gives them to its components. */
 import { createTextsContext } from '@app/texts/texts-context.ts';
-import type { Texts as SharedTexts } from '@app/texts/texts.ts';
-import type { Translate as SharedTranslate } from '@app/texts/translate.ts';
+import { type Texts as SharedTexts, createTexts, type TextsSetup } from '@app/texts/texts.ts';
+import type { Translate as SharedTranslate, KeysOf } from '@app/texts/translate.ts';
 
-import type { CatalogueName, TextKey } from './text-key.ts';
+import type en from './locales/en.json';
+import type laterEn from './locales/later/en.json';
+
+/** `login.title`, `forgot.title`, `errors.network`… */
+export type TextKey = KeysOf<typeof en> | KeysOf<typeof laterEn>;
+/** `first`: the texts of the login page. `later`: what every other screen needs besides. */
+export type CatalogueName = 'first' | 'later';
+/** The texts of one language that the login page needs; every language has the shape of English. */
+export type Catalogue = typeof en;
+/** The texts of one language that come with the first screen after login, or with a document of such a screen. */
+export type LaterCatalogue = typeof laterEn;
 
 export type Texts = SharedTexts<TextKey, CatalogueName>;
 export type Translate = SharedTranslate<TextKey>;
 
 export const { TextsContext, useTexts } = createTextsContext<TextKey, CatalogueName>();
+
+export interface AppTextsSetup extends Omit<TextsSetup<CatalogueName>, 'catalogues'> {
+  /** The first texts of `language`. */
+  readonly catalogue: Catalogue;
+  /** The later texts of `language`, where the page has them. */
+  readonly later?: LaterCatalogue | undefined;
+}
+
+/** The texts of the sign-in app, in two catalogues. */
+export const createAppTexts = ({ catalogue, later, ...setup }: AppTextsSetup): Texts =>
+  createTexts<TextKey, CatalogueName>({ ...setup, catalogues: { first: catalogue, later } });

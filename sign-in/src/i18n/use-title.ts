@@ -1,7 +1,5 @@
 import { createContext, use, useEffect } from 'react';
-import { useTexts } from './use-texts.ts';
-
-import type { TextKey } from './text-key.ts';
+import { useTexts, type TextKey } from './use-texts.ts';
 
 /** Receives the title while a page is rendered on the server, where there is no document. */
 export const TitleContext = createContext<(title: string) => void>(() => {});

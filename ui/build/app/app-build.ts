@@ -1,12 +1,11 @@
 /** How an app is built with `vite build --app`: the client, the module that renders it as HTML, then its documents. */
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 
 import type { Rolldown, UserConfig } from 'vite';
+import { createHash } from 'node:crypto';
 
-import { moveSourceMaps } from './move-source-maps.ts';
-import { publishBuild } from './publish-build.ts';
-import { scopedNames } from './scoped-name.ts';
+import { moveSourceMaps, publishBuild } from './publish-build.ts';
 
 interface AppBuild {
   /** The app's workspace. */
@@ -106,3 +105,17 @@ export const appBuild = ({
     },
   },
 });
+
+/**
+ * Names the classes of CSS Modules: the name and three digits of its file's path. Short, because the page, the style and
+ * the script contain them.
+ *
+ * @param root the folder that paths are relative to
+ */
+const scopedNames =
+  (root: string) =>
+  (name: string, file: string): string =>
+    `${name}-${createHash('sha256')
+      .update(relative(root, file.split('?')[0] ?? file))
+      .digest('hex')
+      .slice(0, 3)}`;

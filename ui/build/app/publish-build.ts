@@ -1,5 +1,5 @@
-import { mkdir, rename, rm, rmdir } from 'node:fs/promises';
-import { join } from 'node:path';
+import { mkdir, rename, rm, rmdir, readdir } from 'node:fs/promises';
+import { join, dirname } from 'node:path';
 
 /**
  * Moves the finished build of an app from `dist/next` to the directory that the service reads. It is renamed at the end,
@@ -17,4 +17,13 @@ export async function publishBuild(dist: string, folders: readonly string[]): Pr
   }
   await rm(last, { recursive: true });
   await rmdir(join(dist, 'next'));
+}
+
+/** Moves the source maps of a build out of what is served, into a folder of the same shape. */
+export async function moveSourceMaps(client: string, maps: string): Promise<void> {
+  const names = (await readdir(client, { recursive: true })).filter((name) => name.endsWith('.map'));
+  await Promise.all(
+    [...new Set(names.map(dirname))].map((folder) => mkdir(join(maps, folder), { recursive: true })),
+  );
+  await Promise.all(names.map((name) => rename(join(client, name), join(maps, name))));
 }

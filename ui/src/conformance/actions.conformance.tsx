@@ -1,7 +1,7 @@
 /** The conformance cases of the components in `actions/`. */
 import { Button, ButtonLink } from '#actions/button/button.tsx';
 import { IconButton } from '#actions/icon-button/icon-button.tsx';
-import { CloseIcon } from '#icons/close-icon.tsx';
+import { CloseIcon } from '#icons/icon.tsx';
 
 import type { ConformanceCase } from './conformance-case.ts';
 

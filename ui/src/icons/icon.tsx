@@ -27,3 +27,12 @@ export function Icon({
     </svg>
   );
 }
+
+/** A cross: close this. */
+export function CloseIcon() {
+  return (
+    <Icon>
+      <path d="m5.5 5.5 9 9m0-9-9 9" />
+    </Icon>
+  );
+}

@@ -11,8 +11,7 @@ import { useCalls } from '#calls/calls-context.tsx';
 import { useRead } from '#calls/use-read.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { useTexts } from '#i18n/use-texts.ts';
-import { Failed } from '#page/failed.tsx';
-import { Loading } from '#page/loading.tsx';
+import { Failed, Loading } from '#page/page-states.tsx';
 import { readDraft, writeDraft } from '#session/drafts.ts';
 import { usePerson, useSession } from '#session/use-session.ts';
 

@@ -1,6 +1,6 @@
 import { signInLogEndpoints, type AuditEntry } from '@app/contract/dashboard/sign-in-log.ts';
 import { Button } from '@app/ui/button';
-import { CloseIcon } from '@app/ui/icons/close-icon';
+import { CloseIcon } from '@app/ui/icons/icon';
 import { NativeSelect } from '@app/ui/native-select';
 import type { Column } from '@app/ui/table';
 import { Tooltip } from '@app/ui/tooltip';

@@ -1,7 +1,7 @@
 import { usePathname } from 'wouter/use-browser-location';
 
 import { later, usePreload } from '#page/later.tsx';
-import { Loading } from '#page/loading.tsx';
+import { Loading } from '#page/page-states.tsx';
 
 import { ListScreen } from './list/list-screen.tsx';
 

@@ -6,8 +6,7 @@ import { useRead } from '#calls/use-read.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { DeviceRow } from '#lists/session-rows.tsx';
 import content from '#page/content.module.css';
-import { Failed } from '#page/failed.tsx';
-import { Loading } from '#page/loading.tsx';
+import { Failed, Loading } from '#page/page-states.tsx';
 import { Rows } from '#page/rows.tsx';
 
 import { Section } from './section.tsx';

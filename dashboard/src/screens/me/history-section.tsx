@@ -6,10 +6,8 @@ import { useReadPages } from '#calls/use-read-pages.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { When } from '#lists/when.tsx';
 import content from '#page/content.module.css';
-import { Failed } from '#page/failed.tsx';
-import { Loading } from '#page/loading.tsx';
-import { Mark } from '#page/mark.tsx';
-import { Row, Rows } from '#page/rows.tsx';
+import { Failed, Loading } from '#page/page-states.tsx';
+import { Mark, Row, Rows } from '#page/rows.tsx';
 
 import { Section } from './section.tsx';
 

@@ -12,7 +12,7 @@ import { useChange } from '#calls/use-change.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import content from '#page/content.module.css';
-import { Failed } from '#page/failed.tsx';
+import { Failed } from '#page/page-states.tsx';
 import { useSay } from '#page/use-say.ts';
 
 import styles from './me.module.css';

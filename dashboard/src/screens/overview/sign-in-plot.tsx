@@ -3,7 +3,7 @@ import { useState } from 'react';
 
 import { useTexts } from '#i18n/use-texts.ts';
 import { later } from '#page/later.tsx';
-import { Loading } from '#page/loading.tsx';
+import { Loading } from '#page/page-states.tsx';
 
 import { axisStep, dayWords, parts, scaleTop, type DayOfSignIns } from './days-of.ts';
 import styles from './overview.module.css';

@@ -2,13 +2,15 @@ import type { User } from '@app/contract/dashboard/users.ts';
 import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 import { Avatar } from '@app/ui/avatar';
 import { Icon } from '@app/ui/icons/icon';
+import { singleSignOnEndpoints } from '@app/contract/dashboard/single-sign-on.ts';
 
 import { useTexts } from '#i18n/use-texts.ts';
 import { PersonCell } from '#lists/person-cell.tsx';
-import { ShortTime } from '#lists/short-time.tsx';
+import { ShortTime } from '#lists/log-title.tsx';
+import { useRead } from '#calls/use-read.ts';
 
 import styles from './people.module.css';
-import { useCompanyStep } from './use-company-step.ts';
+import type { CompanyStep } from './bulk/change-effects.ts';
 
 export function PersonName({ user }: { user: Pick<User, 'name' | 'email'> }) {
   return <PersonCell {...user} avatar={<Avatar name={user.name || user.email} size={32} decorative />} />;
@@ -88,3 +90,7 @@ export function LastSignIn({ user: { lastSignInAt } }: { user: User }) {
   if (lastSignInAt === undefined) return <span className={styles.quiet}>{t('people.never')}</span>;
   return <ShortTime time={lastSignInAt} />;
 }
+
+/** The company's second step; undefined until it is known. */
+export const useCompanyStep = (): CompanyStep =>
+  useRead(singleSignOnEndpoints.readPolicy, {}).answer?.secondStep;

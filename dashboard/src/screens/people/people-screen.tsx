@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { usePathname, useSearch } from 'wouter/use-browser-location';
 
 import { later, usePreload } from '#page/later.tsx';
-import { Loading } from '#page/loading.tsx';
+import { Loading } from '#page/page-states.tsx';
 
 import { PeopleList } from './list/people-list.tsx';
 

@@ -2,8 +2,7 @@ import { singleSignOnEndpoints } from '@app/contract/dashboard/single-sign-on.ts
 
 import { useRead } from '#calls/use-read.ts';
 import { useTexts } from '#i18n/use-texts.ts';
-import { Failed } from '#page/failed.tsx';
-import { Loading } from '#page/loading.tsx';
+import { Failed, Loading } from '#page/page-states.tsx';
 import { Screen } from '#page/screen.tsx';
 
 import { choices, PolicyForm, type SecondStep } from './policy-form.tsx';

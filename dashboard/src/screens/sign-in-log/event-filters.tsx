@@ -7,7 +7,7 @@ import {
 } from '@app/contract/dashboard/sign-in-log.ts';
 import { Button } from '@app/ui/button';
 import { NativeSelect } from '@app/ui/native-select';
-import { CloseIcon } from '@app/ui/icons/close-icon';
+import { CloseIcon } from '@app/ui/icons/icon';
 
 import { useTexts } from '#i18n/use-texts.ts';
 import { TimeRangeSelect, type timeRanges } from '#lists/time-range.tsx';

@@ -2,11 +2,10 @@ import type { SamlConfigurationAnswer } from '@app/contract/calls/saml-configura
 import { days } from '@app/contract/fields/durations.ts';
 
 import { useTexts } from '#i18n/use-texts.ts';
-import { Mark, type Tone } from '#page/mark.tsx';
-import { Named } from '#page/rows.tsx';
+import { Mark, type Tone, Named } from '#page/rows.tsx';
 import { useAppearedAt } from '#session/use-session.ts';
 
-import { certificateEnd } from './certificate-end.ts';
+import { certificateEnd } from './set-up.ts';
 import styles from './single-sign-on.module.css';
 
 /** Without a provider, nothing of it is known. */

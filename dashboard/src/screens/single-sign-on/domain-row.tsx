@@ -6,8 +6,7 @@ import { useChange } from '#calls/use-change.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { ChangeQuestion } from '#page/change-question.tsx';
 import content from '#page/content.module.css';
-import { Mark } from '#page/mark.tsx';
-import { Row } from '#page/rows.tsx';
+import { Mark, Row } from '#page/rows.tsx';
 import { useSay } from '#page/use-say.ts';
 
 import { CopyValue } from './copy-value.tsx';

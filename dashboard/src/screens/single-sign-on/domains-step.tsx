@@ -10,7 +10,7 @@ import { useChange } from '#calls/use-change.ts';
 import { useDraft } from '#forms/use-draft.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { useTexts } from '#i18n/use-texts.ts';
-import { Failed } from '#page/failed.tsx';
+import { Failed } from '#page/page-states.tsx';
 import { Rows } from '#page/rows.tsx';
 
 import { DomainRow } from './domain-row.tsx';

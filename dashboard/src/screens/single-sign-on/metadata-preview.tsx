@@ -8,7 +8,7 @@ import { useRef, useState } from 'react';
 import type { CallFailure } from '#calls/dashboard-client.ts';
 import { useMetadataUpload } from '#calls/use-metadata-upload.ts';
 import { useTexts } from '#i18n/use-texts.ts';
-import { Failed } from '#page/failed.tsx';
+import { Failed } from '#page/page-states.tsx';
 import { useSay } from '#page/use-say.ts';
 
 import { ConfigurationFacts } from './configuration-facts.tsx';

@@ -3,7 +3,7 @@ import type { SamlConfigurationAnswer } from '@app/contract/calls/saml-configura
 import { limits } from '@app/contract/fields/limits.ts';
 import { Banner } from '@app/ui/banner';
 import { Button } from '@app/ui/button';
-import { useId, useRef, useState } from 'react';
+import { useId, useRef, useState, useEffect, useEffectEvent } from 'react';
 
 import type { CallFailure } from '#calls/dashboard-client.ts';
 import { useChange } from '#calls/use-change.ts';
@@ -12,18 +12,16 @@ import { useMetadataUpload } from '#calls/use-metadata-upload.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { ChangeQuestion } from '#page/change-question.tsx';
 import content from '#page/content.module.css';
-import { Failed } from '#page/failed.tsx';
+import { Failed } from '#page/page-states.tsx';
 import { useAppearedAt } from '#session/use-session.ts';
 
-import { lastCertificateEnd } from './certificate-end.ts';
+import { lastCertificateEnd, type Configuration } from './set-up.ts';
 import { ConfigurationFacts } from './configuration-facts.tsx';
 import { MetadataPreview } from './metadata-preview.tsx';
 import { problemWords } from './metadata-problems.ts';
-import type { Configuration } from './set-up.ts';
 import styles from './single-sign-on.module.css';
 import { SignInAgeForm } from './sign-in-age-form.tsx';
 import { Step, type StepProps } from './step.tsx';
-import { usePastedText } from './use-pasted-text.ts';
 
 /** Step 3: the metadata of the company's identity provider, shown before it is saved. */
 export function MetadataStep({ configuration, policy }: { configuration: Configuration; policy: Policy }) {
@@ -177,4 +175,19 @@ function RemoveProvider({ required }: { required: boolean }) {
       failed={({ kind }) => (kind === 'refused' ? t('single-sign-on.metadata.stillRequired') : undefined)}
     />
   );
+}
+
+/** Calls back with a text that is pasted anywhere on the page but into a field. */
+function usePastedText(onPaste: (text: string) => void): void {
+  const paste = useEffectEvent(onPaste);
+  useEffect(() => {
+    function onDocumentPaste(event: ClipboardEvent): void {
+      const inField =
+        event.target instanceof Element && event.target.closest('input, textarea, [role=dialog]');
+      const text = event.clipboardData?.getData('text/plain') ?? '';
+      if (!inField && text.trim() !== '') paste(text);
+    }
+    document.addEventListener('paste', onDocumentPaste);
+    return () => document.removeEventListener('paste', onDocumentPaste);
+  }, []);
 }

@@ -1,10 +1,10 @@
-import { CheckIcon } from '@app/ui/icons/check-icon';
+import { CheckIcon } from '@app/ui/icons/choice-icons';
 import { VisuallyHidden } from '@app/ui/visually-hidden';
 import { useId, type ReactNode } from 'react';
 
 import { useTexts } from '#i18n/use-texts.ts';
 import content from '#page/content.module.css';
-import { Mark, type Tone } from '#page/mark.tsx';
+import { Mark, type Tone } from '#page/rows.tsx';
 
 import styles from './single-sign-on.module.css';
 

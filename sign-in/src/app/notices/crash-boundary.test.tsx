@@ -5,8 +5,7 @@ import { expect, test, vi } from 'vitest';
 
 import en from '#i18n/locales/en.json';
 import later from '#i18n/locales/later/en.json';
-import { createAppTexts } from '#i18n/create-app-texts.ts';
-import { TextsContext } from '#i18n/use-texts.ts';
+import { createAppTexts, TextsContext } from '#i18n/use-texts.ts';
 import { RouteError } from '#lazy-component.ts';
 import { settings } from '#test/open-app.tsx';
 

@@ -15,8 +15,7 @@ import { askFreshly } from '#auth/provider/provider-attempt.ts';
 import { ssoAdvice } from '#auth/provider/sso-advice.ts';
 import { failWith } from '#auth/sign-in-failure.ts';
 import type { Notice } from '#forms/notices.ts';
-import type { TextKey } from '#i18n/text-key.ts';
-import type { Texts } from '#i18n/use-texts.ts';
+import type { TextKey, Texts } from '#i18n/use-texts.ts';
 import { ssoForm } from '#screens/login/login-screen.tsx';
 import { openStep } from '#screens/login/login-step.ts';
 

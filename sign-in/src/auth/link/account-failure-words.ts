@@ -2,7 +2,7 @@
 import type { Failure } from '@app/session/calls/failure.ts';
 
 import { failureWords } from '#auth/failure-words.ts';
-import type { TextKey } from '#i18n/text-key.ts';
+import type { TextKey } from '#i18n/use-texts.ts';
 
 /**
  * The usual texts except for two kinds (docs/decisions/error-texts.md). For an unnamed 4xx, 'The credentials

@@ -5,7 +5,7 @@ import type { PageData } from '@app/contract/pages/page-data.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
 import { withNewCode, withTimes, type Challenge } from '@app/session/stored/challenge.ts';
 
-import type { TextKey } from '#i18n/text-key.ts';
+import type { TextKey } from '#i18n/use-texts.ts';
 
 import { callIdempotently } from '#auth/idempotency/idempotent-call.ts';
 import type { AuthDeps } from '#auth/auth-deps.ts';

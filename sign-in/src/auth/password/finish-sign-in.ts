@@ -3,7 +3,7 @@ import { sessionEndpoints } from '@app/contract/calls/session-endpoints.ts';
 import type { Tokens } from '@app/contract/tokens/tokens.ts';
 import { decodeIdToken } from '@app/session/tokens/id-token.ts';
 
-import type { TextKey } from '#i18n/text-key.ts';
+import type { TextKey } from '#i18n/use-texts.ts';
 
 import type { AuthDeps } from '#auth/auth-deps.ts';
 import { failWith, type SignInStep } from '#auth/sign-in-failure.ts';

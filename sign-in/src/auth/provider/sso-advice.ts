@@ -1,6 +1,6 @@
 import type { SsoErrorValue } from '@app/contract/fields/vocabulary.ts';
 
-import type { TextKey } from '#i18n/text-key.ts';
+import type { TextKey } from '#i18n/use-texts.ts';
 
 /** Advice after a failed sign-in at a company's provider, shown below the specified words of the error. */
 export const ssoAdvice = {

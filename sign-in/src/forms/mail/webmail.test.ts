@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { webmailOf } from './webmail.ts';
+import { webmailOf } from './open-webmail.tsx';
 
 test.each([
   ['ada@gmail.com', 'Gmail'],

@@ -10,8 +10,7 @@ import { PasswordField } from '@app/ui/password-field';
 import { PasswordRequirements } from '@app/ui/password-requirements';
 import { useId, useLayoutEffect, useRef, useState, type FocusEvent, type Ref } from 'react';
 
-import type { TextKey } from '#i18n/text-key.ts';
-import { useTexts } from '#i18n/use-texts.ts';
+import { type TextKey, useTexts } from '#i18n/use-texts.ts';
 
 type Field = 'password' | 'passwordConfirmation';
 

@@ -5,7 +5,7 @@ import { ScreenIcon } from '@app/ui/screen-icon';
 import { useRef } from 'react';
 
 import { useSearch } from '#auth/address.tsx';
-import { ScreenButton } from '#forms/screen-button.tsx';
+import { ScreenButton } from '#forms/screen-link.tsx';
 import { useInitialFocus } from '#forms/use-initial-focus.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { useTitle } from '#i18n/use-title.ts';

@@ -19,8 +19,7 @@ import { usePostedForm, type AccountForm } from '#auth/start/use-posted-form.ts'
 import type { FormError } from '#forms/form-alert.tsx';
 import { useNotice } from '#forms/notices.ts';
 import { emailPlaceholder, TextWithEmail } from '#forms/text-with-email.tsx';
-import type { TextKey } from '#i18n/text-key.ts';
-import { useTexts } from '#i18n/use-texts.ts';
+import { type TextKey, useTexts } from '#i18n/use-texts.ts';
 import { useTitle } from '#i18n/use-title.ts';
 
 import { LinkScreen, type ConsumeLink, type LinkWords } from './link-screen.tsx';

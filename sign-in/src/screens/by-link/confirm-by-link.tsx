@@ -14,12 +14,11 @@ import { clearStoredLink, type MailedLink } from '#auth/link/link-from-address.t
 import { usePostedForm, type AccountForm } from '#auth/start/use-posted-form.ts';
 import type { FormError } from '#forms/form-alert.tsx';
 import { Form } from '#forms/form.tsx';
-import { ScreenButton } from '#forms/screen-button.tsx';
+import { ScreenButton } from '#forms/screen-link.tsx';
 import { emailPlaceholder, TextWithEmail } from '#forms/text-with-email.tsx';
 import { useForm } from '#forms/use-form.ts';
 import { useInitialFocus } from '#forms/use-initial-focus.ts';
-import type { TextKey } from '#i18n/text-key.ts';
-import { useTexts } from '#i18n/use-texts.ts';
+import { type TextKey, useTexts } from '#i18n/use-texts.ts';
 import { useTitle } from '#i18n/use-title.ts';
 
 import { LinkScreen, type ConsumeLink, type LinkWords } from './link-screen.tsx';

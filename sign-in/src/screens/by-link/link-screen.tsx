@@ -16,11 +16,9 @@ import { clearStoredLink, type MailedLink } from '#auth/link/link-from-address.t
 import { useLink, type LinkCheck } from '#auth/link/use-link.ts';
 import styles from '#forms/account.module.css';
 import { FormAlert, type FormError } from '#forms/form-alert.tsx';
-import { ScreenButton } from '#forms/screen-button.tsx';
-import { ScreenLink } from '#forms/screen-link.tsx';
+import { ScreenButton, ScreenLink } from '#forms/screen-link.tsx';
 import { useInitialFocus } from '#forms/use-initial-focus.ts';
-import type { TextKey } from '#i18n/text-key.ts';
-import { useTexts } from '#i18n/use-texts.ts';
+import { type TextKey, useTexts } from '#i18n/use-texts.ts';
 import { useTitle } from '#i18n/use-title.ts';
 
 /** A screen to go to when the link cannot be used. */

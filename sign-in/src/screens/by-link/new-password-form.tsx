@@ -3,8 +3,7 @@ import { VisuallyHidden } from '@app/ui/visually-hidden';
 import type { Failure } from '@app/session/calls/failure.ts';
 import { useRef } from 'react';
 
-import type { TextKey } from '#i18n/text-key.ts';
-import { useTexts } from '#i18n/use-texts.ts';
+import { type TextKey, useTexts } from '#i18n/use-texts.ts';
 
 import type { FormError } from '#forms/form-alert.tsx';
 import { Form } from '#forms/form.tsx';

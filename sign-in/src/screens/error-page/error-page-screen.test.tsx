@@ -3,8 +3,7 @@ import { expect, test } from 'vitest';
 
 import en from '#i18n/locales/en.json';
 import laterEn from '#i18n/locales/later/en.json';
-import { createAppTexts } from '#i18n/create-app-texts.ts';
-import { TextsContext } from '#i18n/use-texts.ts';
+import { createAppTexts, TextsContext } from '#i18n/use-texts.ts';
 
 import { ErrorPageScreen, type ErrorPageKind } from './error-page-screen.tsx';
 

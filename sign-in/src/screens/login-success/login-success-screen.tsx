@@ -20,7 +20,6 @@ import { useTitle } from '#i18n/use-title.ts';
 import { DesktopLink } from './desktop-link.tsx';
 import styles from './login-success.module.css';
 import { preloadDashboard } from './preload-dashboard.ts';
-import { nextApps } from './primary-app.ts';
 
 const labels = {
   dashboard: 'success.openDashboard',
@@ -124,3 +123,17 @@ export function LoginSuccessScreen() {
     </Stack>
   );
 }
+
+/** Chooses which of the three apps is the main button. */
+type NextApp = 'dashboard' | 'workspace' | 'desktop';
+
+/**
+ * The order of the buttons (spec §2), the likeliest first: an admin manages the company, everybody else works. A sign-in
+ * for the workspace goes on there.
+ *
+ * @param platform the platform of the sign-in
+ */
+const nextApps = (platform: string | undefined, admin: boolean): readonly [NextApp, ...NextApp[]] =>
+  admin && platform !== 'aircall-workspace'
+    ? ['dashboard', 'workspace', 'desktop']
+    : ['workspace', 'desktop', 'dashboard'];

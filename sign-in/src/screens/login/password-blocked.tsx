@@ -9,7 +9,7 @@ import { sendDeviceLink } from '#auth/link/device.ts';
 import { usePostedForm } from '#auth/start/use-posted-form.ts';
 import { CheckEmail } from '#forms/mail/check-email.tsx';
 import { Form } from '#forms/form.tsx';
-import { ScreenButton } from '#forms/screen-button.tsx';
+import { ScreenButton } from '#forms/screen-link.tsx';
 import { SendAgain } from '#forms/mail/send-again.tsx';
 import { useInitialFocus } from '#forms/use-initial-focus.ts';
 import { useForm } from '#forms/use-form.ts';

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { CloseIcon } from '#icons/close-icon.tsx';
+import { CloseIcon } from '#icons/icon.tsx';
 import { IconButton } from './icon-button.tsx';
 
 /** A row that has no room for its text. */

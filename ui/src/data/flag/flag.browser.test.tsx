@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 
-import { flagCodes } from './flag-codes.ts';
-import { Flag } from './flag.tsx';
+import { flagCodes, Flag } from './flag.tsx';
 
 const requests = () =>
   performance.getEntriesByType('resource').filter(({ name }) => name.includes('flags.svg?no-inline'));

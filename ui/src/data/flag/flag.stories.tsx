@@ -1,9 +1,8 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, waitFor } from 'storybook/test';
 
-import { flagCodes } from './flag-codes.ts';
+import { flagCodes, Flag } from './flag.tsx';
 import styles from './flag.stories.module.css';
-import { Flag } from './flag.tsx';
 
 const meta = {
   title: 'Data/Flag',

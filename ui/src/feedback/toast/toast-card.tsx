@@ -1,4 +1,4 @@
-import { CloseIcon } from '#icons/close-icon.tsx';
+import { CloseIcon } from '#icons/icon.tsx';
 import { StatusIcon } from '#icons/status-icon.tsx';
 import { CopyButton } from './copy-button.tsx';
 import type { Toast } from './toast-store.ts';

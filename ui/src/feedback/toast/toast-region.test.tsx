@@ -2,7 +2,7 @@ import { act, fireEvent, render, screen } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ToastRegion } from './toast-region.tsx';
 import { createToastStore, type ToastItem } from './toast-store.ts';
-import { ToastProvider, useToast } from './use-toast.ts';
+import { ToastProvider, useToast } from './toast.ts';
 
 beforeEach(() => {
   vi.useFakeTimers();

@@ -5,7 +5,7 @@ import { Button } from '#actions/button/button.tsx';
 import { KeyIcon } from '#icons/key-icon.tsx';
 import { ToastRegion, type ToastRegionProps } from './toast-region.tsx';
 import { createToastStore, type ToastItem } from './toast-store.ts';
-import { ToastProvider, useToast } from './use-toast.ts';
+import { ToastProvider, useToast } from './toast.ts';
 
 const meta = {
   title: 'Feedback/Toast',

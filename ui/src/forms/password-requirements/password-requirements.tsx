@@ -1,7 +1,6 @@
 import { useEffect, useId, useRef, useState, type ComponentProps } from 'react';
 import { classNames } from '#class-names.ts';
-import { OpenIcon } from '#icons/open-icon.tsx';
-import { TickIcon } from '#icons/tick-icon.tsx';
+import { OpenIcon, TickIcon } from '#icons/tick-icon.tsx';
 import { VisuallyHidden } from '#layout/visually-hidden/visually-hidden.tsx';
 import styles from './password-requirements.module.css';
 

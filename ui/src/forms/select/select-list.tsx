@@ -5,7 +5,7 @@ import '#tokens/overlays.css';
 import '#tokens/z-index.css';
 import { classNames } from '#class-names.ts';
 import { Spinner } from '#feedback/spinner/spinner.tsx';
-import { CheckIcon } from '#icons/check-icon.tsx';
+import { CheckIcon } from '#icons/choice-icons.tsx';
 import { VisuallyHidden } from '#layout/visually-hidden/visually-hidden.tsx';
 import popupStyles from '#overlays/popup/popup.module.css';
 import type { ListedGroup, ListedOption } from './options.ts';

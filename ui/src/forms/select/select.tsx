@@ -3,7 +3,7 @@ import type { ComponentProps, ReactNode } from 'react';
 
 import { classNames } from '#class-names.ts';
 import { Field, useFieldControl, type FieldTexts } from '#forms/field/field.tsx';
-import { ChevronIcon } from '#icons/chevron-icon.tsx';
+import { ChevronIcon } from '#icons/choice-icons.tsx';
 import { VisuallyHidden } from '#layout/visually-hidden/visually-hidden.tsx';
 import { useAfterHydration } from '#use-after-hydration.ts';
 import { useHeldValue } from '#use-held-value.ts';

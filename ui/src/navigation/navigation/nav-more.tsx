@@ -8,14 +8,17 @@ import {
   type KeyboardEvent,
   type MouseEvent,
   type RefObject,
+  createContext,
 } from 'react';
 
 import { classNames } from '#class-names.ts';
 
-import { CollapsedContext } from './collapsed-context.ts';
 import { MoreIcon } from './icons.tsx';
 import { NavControl } from './nav-control.tsx';
 import styles from './navigation.module.css';
+
+/** Whether the navigation shows icons only. */
+export const CollapsedContext = createContext(false);
 
 export type NavMoreProps = Omit<ComponentProps<'li'>, 'style'> & {
   /** The text of the button on a phone: 'More'. */

@@ -3,7 +3,7 @@ import { use, useId, useState, type ComponentProps, type ReactNode } from 'react
 import '#tokens/z-index.css';
 import { classNames } from '#class-names.ts';
 
-import { CollapsedContext } from './collapsed-context.ts';
+import { CollapsedContext } from './nav-more.tsx';
 import { CollapseIcon } from './icons.tsx';
 import { NavControl, type NavControlProps } from './nav-control.tsx';
 import styles from './navigation.module.css';

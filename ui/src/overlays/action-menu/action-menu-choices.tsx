@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import type { ComponentProps, ReactNode } from 'react';
-import { CheckIcon } from '#icons/check-icon.tsx';
+import { CheckIcon } from '#icons/choice-icons.tsx';
 import styles from './action-menu.module.css';
 import { menuRow, type MenuRowLook } from './menu-row.tsx';
 

@@ -1,7 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import type { ReactNode } from 'react';
 import { classNames } from '#class-names.ts';
-import { ChevronIcon } from '#icons/chevron-icon.tsx';
+import { ChevronIcon } from '#icons/choice-icons.tsx';
 import popup from '#overlays/popup/popup.module.css';
 import styles from './action-menu.module.css';
 import { menuRow } from './menu-row.tsx';

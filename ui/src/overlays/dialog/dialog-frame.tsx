@@ -6,7 +6,7 @@ import '#tokens/z-index.css';
 import { Button } from '#actions/button/button.tsx';
 import { IconButton } from '#actions/icon-button/icon-button.tsx';
 import { classNames } from '#class-names.ts';
-import { CloseIcon } from '#icons/close-icon.tsx';
+import { CloseIcon } from '#icons/icon.tsx';
 import styles from './dialog.module.css';
 import type { DialogAction } from './use-dialog-work.ts';
 

@@ -2,7 +2,7 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, screen, userEvent, waitFor, within } from 'storybook/test';
 import { Button } from '#actions/button/button.tsx';
 import { IconButton } from '#actions/icon-button/icon-button.tsx';
-import { CloseIcon } from '#icons/close-icon.tsx';
+import { CloseIcon } from '#icons/icon.tsx';
 import { Tooltip } from './tooltip.tsx';
 
 const meta = {

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 
 import { useTexts } from '#i18n/use-texts.ts';
 import { PersonCell } from '#lists/person-cell.tsx';
-import { ShortTime } from '#lists/short-time.tsx';
+import { ShortTime } from '#lists/log-title.tsx';
 import styles from '#screens/invitations/invitations.module.css';
 
 interface Handlers {

@@ -3,8 +3,7 @@ import { userEndpoints, type User } from '@app/contract/dashboard/users.ts';
 import { screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 
-import { personOf } from '#test/person.ts';
-import { renderInDashboard } from '#test/render-in-dashboard.tsx';
+import { personOf, renderInDashboard } from '#test/render-in-dashboard.tsx';
 
 import { BulkDialog } from './bulk-dialog.tsx';
 import type { BulkKind } from './bulk-kinds.ts';

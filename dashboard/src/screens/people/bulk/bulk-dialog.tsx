@@ -6,18 +6,17 @@ import { useState } from 'react';
 import { useCalls } from '#calls/calls-context.tsx';
 import type { TextKey } from '#i18n/text-key.ts';
 import { useTexts } from '#i18n/use-texts.ts';
-import { Failed } from '#page/failed.tsx';
-import { Loading } from '#page/loading.tsx';
+import { Failed, Loading } from '#page/page-states.tsx';
 import styles from '#screens/people/people.module.css';
 
-import { createJob, type BulkJob } from './bulk-job.ts';
-import { asksForValue, choices, workOf, type BulkKind } from './bulk-kinds.ts';
+import { createJob, type BulkJob, previewWork } from './bulk-job.ts';
+import { asksForValue, choices, workOf, type BulkKind, type BulkWork } from './bulk-kinds.ts';
 import { BulkPreview } from './bulk-preview.tsx';
 import { BulkReport } from './bulk-report.tsx';
+import { useCompanyStep } from '#screens/people/cells.tsx';
 import { takesAway, wasChanged } from './change-effects.ts';
 import { useBulkRun } from './use-bulk-run.ts';
-import { useCompanyStep } from '#screens/people/use-company-step.ts';
-import { usePreview } from './use-preview.ts';
+import { useCallsTogether } from '#calls/use-calls-together.ts';
 
 const groups = { method: 'methods', secondStep: 'secondSteps', role: 'roles' } as const;
 
@@ -154,4 +153,11 @@ export function BulkDialog({ kind, users: given, onClose, onDone }: BulkDialogPr
       </div>
     </Dialog>
   );
+}
+
+/** The result that the work would have for each account. Nothing is asked while no work is chosen. */
+function usePreview(work: BulkWork | undefined, users: readonly User[]) {
+  const { client } = useCalls();
+  const versions = users.map(({ version }) => version).join();
+  return useCallsTogether({ work, versions }, work && (() => previewWork(work, users, client)));
 }

@@ -3,14 +3,13 @@ import type { User } from '@app/contract/dashboard/users.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { CutText } from '#lists/cut-text.tsx';
-import { StatusBadge } from '#screens/people/cells.tsx';
+import { StatusBadge, useCompanyStep } from '#screens/people/cells.tsx';
 import styles from '#screens/people/people.module.css';
 
 import type { BulkResult } from './bulk-job.ts';
 import { type BulkKind, workOf } from './bulk-kinds.ts';
 import { BulkReport } from './bulk-report.tsx';
 import { undoOf, wasChanged } from './change-effects.ts';
-import { useCompanyStep } from '#screens/people/use-company-step.ts';
 
 /** The kinds that change a setting, which can be changed again. */
 const settings: ReadonlySet<BulkKind> = new Set(['secondStep', 'role']);

@@ -1,7 +1,7 @@
 import type { AccountSecondStep, User, UserChange } from '@app/contract/dashboard/users.ts';
 import { expect, test } from 'vitest';
 
-import { personOf } from '#test/person.ts';
+import { personOf } from '#test/render-in-dashboard.tsx';
 
 import { takesAway, undoOf, type CompanyStep } from './change-effects.ts';
 

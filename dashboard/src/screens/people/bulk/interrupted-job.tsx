@@ -3,7 +3,7 @@ import { Button } from '@app/ui/button';
 import { useState } from 'react';
 
 import { useTexts } from '#i18n/use-texts.ts';
-import { Failed } from '#page/failed.tsx';
+import { Failed } from '#page/page-states.tsx';
 import styles from '#screens/people/people.module.css';
 
 import { BulkReport } from './bulk-report.tsx';

@@ -10,8 +10,8 @@ import { useSay } from '#page/use-say.ts';
 
 import { createJob, isBulkJob, runJob, type BulkJob } from './bulk-job.ts';
 import type { BulkKind } from './bulk-kinds.ts';
+import { useCompanyStep } from '#screens/people/cells.tsx';
 import { undoOf, wasChanged } from './change-effects.ts';
-import { useCompanyStep } from '#screens/people/use-company-step.ts';
 
 const isJobOrNone = (stored: unknown): stored is BulkJob | undefined =>
   stored === undefined || isBulkJob(stored);

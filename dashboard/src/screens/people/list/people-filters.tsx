@@ -2,8 +2,7 @@ import { accountStatuses, roles, secondSteps } from '@app/contract/dashboard/use
 import { strategies } from '@app/contract/fields/vocabulary.ts';
 import { ActionMenu, ActionMenuRadio, ActionMenuRadioGroup, ActionMenuSubmenu } from '@app/ui/action-menu';
 import { Button } from '@app/ui/button';
-import { CloseIcon } from '@app/ui/icons/close-icon';
-import { Icon } from '@app/ui/icons/icon';
+import { CloseIcon, Icon } from '@app/ui/icons/icon';
 
 import type { TextKey } from '#i18n/text-key.ts';
 import { useTexts } from '#i18n/use-texts.ts';

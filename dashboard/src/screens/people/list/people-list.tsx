@@ -12,7 +12,7 @@ import { ListToolbar } from '#lists/list-toolbar.tsx';
 import { PageSteps } from '#lists/page-steps.tsx';
 import { SelectAll } from '#lists/select-all.tsx';
 import { useListAddress } from '#lists/use-list-address.ts';
-import { Failed } from '#page/failed.tsx';
+import { Failed } from '#page/page-states.tsx';
 import { useKeys } from '#page/keys/use-keys.ts';
 import { later, usePreload } from '#page/later.tsx';
 import { Screen } from '#page/screen.tsx';

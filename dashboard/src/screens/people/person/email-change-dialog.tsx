@@ -6,7 +6,7 @@ import * as v from 'valibot';
 import { useChange } from '#calls/use-change.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { useTexts } from '#i18n/use-texts.ts';
-import { Failed } from '#page/failed.tsx';
+import { Failed } from '#page/page-states.tsx';
 import { useSay } from '#page/use-say.ts';
 
 import { FieldDialog } from './field-dialog.tsx';

@@ -4,12 +4,10 @@ import { ButtonLink } from '@app/ui/button';
 
 import { useRead } from '#calls/use-read.ts';
 import { useTexts } from '#i18n/use-texts.ts';
-import { ShortTime } from '#lists/short-time.tsx';
+import { ShortTime } from '#lists/log-title.tsx';
 import content from '#page/content.module.css';
-import { Failed } from '#page/failed.tsx';
-import { Loading } from '#page/loading.tsx';
-import { Mark } from '#page/mark.tsx';
-import { Row, Rows } from '#page/rows.tsx';
+import { Failed, Loading } from '#page/page-states.tsx';
+import { Mark, Row, Rows } from '#page/rows.tsx';
 import styles from '#screens/people/people.module.css';
 
 /** The last lines of the login log about a person, and the ways to all of them and to what admins changed. */

@@ -12,10 +12,9 @@ import content from '#page/content.module.css';
 import { usePerson } from '#session/use-session.ts';
 
 import { Effects } from './effects.tsx';
-import { nameAndEmail } from './name-and-email.ts';
+import { nameAndEmail, type PolicyEffect } from '#screens/single-sign-on/set-up.ts';
 import { OutsidePeople } from './outside-people.tsx';
 import { RequireQuestion } from './require-question.tsx';
-import type { PolicyEffect } from '#screens/single-sign-on/set-up.ts';
 import styles from '#screens/single-sign-on/single-sign-on.module.css';
 
 const { changePolicy, readPolicy, readPolicyEffect } = singleSignOnEndpoints;

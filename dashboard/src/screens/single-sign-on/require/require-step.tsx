@@ -7,12 +7,10 @@ import { useRead } from '#calls/use-read.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { ChangeQuestion } from '#page/change-question.tsx';
 import content from '#page/content.module.css';
-import { Failed } from '#page/failed.tsx';
-import { Loading } from '#page/loading.tsx';
+import { Failed, Loading } from '#page/page-states.tsx';
 
-import { nameAndEmail } from './name-and-email.ts';
+import { nameAndEmail, type Configuration, type PolicyEffect } from '#screens/single-sign-on/set-up.ts';
 import { RequireForm } from './require-form.tsx';
-import type { Configuration, PolicyEffect } from '#screens/single-sign-on/set-up.ts';
 import styles from '#screens/single-sign-on/single-sign-on.module.css';
 import { Step } from '#screens/single-sign-on/step.tsx';
 

@@ -1,5 +1,5 @@
 import type { SamlTest } from '@app/contract/dashboard/saml-test.ts';
-import { ChevronIcon } from '@app/ui/icons/chevron-icon';
+import { ChevronIcon } from '@app/ui/icons/choice-icons';
 import { Icon } from '@app/ui/icons/icon';
 import { TickIcon } from '@app/ui/icons/tick-icon';
 import { VisuallyHidden } from '@app/ui/visually-hidden';

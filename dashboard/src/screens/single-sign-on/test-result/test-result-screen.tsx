@@ -7,8 +7,7 @@ import { useState } from 'react';
 
 import { useRead } from '#calls/use-read.ts';
 import { useTexts } from '#i18n/use-texts.ts';
-import { Failed } from '#page/failed.tsx';
-import { Loading } from '#page/loading.tsx';
+import { Failed, Loading } from '#page/page-states.tsx';
 import { Screen } from '#page/screen.tsx';
 
 import { CheckList } from './check-list.tsx';

@@ -1,10 +1,8 @@
-import type { Challenge } from '@app/session/stored/challenge.ts';
+import { type Challenge, serviceTime } from '@app/session/stored/challenge.ts';
 
 import styles from '#forms/countdown.module.css';
 import { minutesAndSeconds, useSecondsLeft } from '#forms/countdown.tsx';
 import { useTexts } from '#i18n/use-texts.ts';
-
-import { untilTime } from './until-time.ts';
 
 /** Seconds before the expiry at which the countdown begins; before that the lead's 'valid for 10 minutes' suffices. */
 const lastMinute = 60;
@@ -20,3 +18,18 @@ export function CodeExpiry({ challenge, now }: { challenge: Challenge; now: () =
     </span>
   );
 }
+
+/**
+ * The time until a moment of the challenge, for `useSecondsLeft` and `useIsOver`: by the service's clock, so that a
+ * reload, a second tab or a wrong clock shows the same count (requirements §4 "Second step").
+ *
+ * @param now this machine's clock
+ */
+export const untilTime = (
+  { times, clockOffset }: Challenge,
+  moment: 'codeExpiresAt' | 'resendAt',
+  now: () => number,
+): [millisecondsLeft: () => number, prerendered: () => number] => [
+  () => times[moment] - serviceTime({ clockOffset }, now()),
+  () => times[moment] - times.serverNow,
+];

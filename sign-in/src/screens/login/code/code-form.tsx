@@ -22,10 +22,9 @@ import { emailPlaceholder, TextWithEmail } from '#forms/text-with-email.tsx';
 import { useTexts } from '#i18n/use-texts.ts';
 import { useTitle } from '#i18n/use-title.ts';
 
-import { CodeExpiry } from './code-expiry.tsx';
+import { CodeExpiry, untilTime } from './code-expiry.tsx';
 import { CodeHelp } from './code-help.tsx';
 import { ResendButton } from './resend-button.tsx';
-import { untilTime } from './until-time.ts';
 import { useSignInStep } from '#screens/login/use-sign-in-step.ts';
 
 const fields = {

@@ -3,8 +3,7 @@ import { useAfterHydration } from '@app/ui/after-hydration';
 import { useAuth } from '#auth/auth-context.tsx';
 import account from '#forms/account.module.css';
 import { OpenWebmail } from '#forms/mail/open-webmail.tsx';
-import type { TextKey } from '#i18n/text-key.ts';
-import { useTexts } from '#i18n/use-texts.ts';
+import { type TextKey, useTexts } from '#i18n/use-texts.ts';
 import { closeStep } from '#screens/login/login-step.ts';
 import styles from '#screens/login/login.module.css';
 

@@ -11,7 +11,7 @@ import { ButtonCountdown, useSecondsLeft } from '#forms/countdown.tsx';
 import { useTexts } from '#i18n/use-texts.ts';
 import styles from '#screens/login/login.module.css';
 
-import { untilTime } from './until-time.ts';
+import { untilTime } from './code-expiry.tsx';
 
 /**
  * The button 'Send new code' with its 60 seconds (spec §9): quiet, and the main button once the code has expired. The

@@ -1,5 +1,12 @@
 import { useEffect, useRef } from 'react';
-import { inDevelopment } from '#in-development.ts';
+
+declare const process: { env: { NODE_ENV?: string } };
+
+/**
+ * Whether wrong use is reported to the developer. Bundlers replace these very words, because React and Base UI need it.
+ * A guard by `typeof process` would keep the reports in a production build.
+ */
+const inDevelopment: boolean = process.env.NODE_ENV !== 'production';
 
 /** The value of a row's identifier field. The number 1 and the text '1' are two keys. */
 export type RowKey = string | number;

@@ -1,5 +1,8 @@
 import { Banner } from '@app/ui/banner';
 import { Button } from '@app/ui/button';
+import { Skeleton } from '@app/ui/skeleton';
+import { VisuallyHidden } from '@app/ui/visually-hidden';
+import type { ReactNode } from 'react';
 
 import type { CallFailure } from '#calls/dashboard-client.ts';
 import { failureWords } from '#calls/failure-words.ts';
@@ -7,6 +10,19 @@ import { useTexts } from '#i18n/use-texts.ts';
 
 import { CopyButton } from './copy-button.tsx';
 import styles from './page-states.module.css';
+
+/** The shape of what is being read: lines of a list, or of a card. */
+export function Loading({ lines = 6 }: { lines?: number }) {
+  const { t } = useTexts();
+  return (
+    <div role="status" aria-busy="true" className={styles.loading}>
+      <VisuallyHidden>{t('frame.loading')}</VisuallyHidden>
+      {Array.from({ length: lines }, (_, line) => (
+        <Skeleton key={line} shape="box" size="small" />
+      ))}
+    </div>
+  );
+}
 
 export interface FailedProps {
   failure: CallFailure;
@@ -38,5 +54,26 @@ export function Failed({ failure, onTryAgain, words }: FailedProps) {
         </span>
       )}
     </Banner>
+  );
+}
+
+/** In place of a list that has nothing yet: what would be here, and how to begin. */
+export function Empty({
+  heading,
+  children,
+  action,
+}: {
+  heading: string;
+  /** One or two sentences. */
+  children?: ReactNode;
+  /** One button or link. */
+  action?: ReactNode;
+}) {
+  return (
+    <div className={styles.empty}>
+      <h2>{heading}</h2>
+      {children ? <p>{children}</p> : null}
+      {action}
+    </div>
   );
 }

@@ -1,4 +1,0 @@
-import { createContext } from 'react';
-
-/** Whether the navigation shows icons only. */
-export const CollapsedContext = createContext(false);
