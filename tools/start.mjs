@@ -1,6 +1,7 @@
 /**
- * `npm start`: installs what is missing, builds the sign-in app, and starts the product. Needs only Node 20 and npm.
- * Ctrl-C stops everything. The settings are environment variables (docs/reference.md).
+ * `npm start`: installs what is missing, builds both apps, and starts the product. Needs only Node 20 and npm. `npm run dev`
+ * adds `--dev`: what changes is shown without a reload. Ctrl-C stops everything. The settings are environment variables
+ * (docs/reference.md).
  */
 import { join, resolve } from 'node:path';
 
@@ -40,7 +41,7 @@ await runCommand(async () => {
     [
       '--import',
       new URL('processes/end-with-parent.mjs', import.meta.url).href,
-      join(root, 'service/src/main.ts'),
+      join(root, 'service', process.argv.includes('--dev') ? 'dev/dev-server/dev-server.ts' : 'src/main.ts'),
     ],
     { cwd: root, env: process.env, endWithParent: true },
   );

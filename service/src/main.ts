@@ -165,6 +165,8 @@ async function start(
   stopOnSignals(settings, log, lifecycle, cleanUps);
   log.info({ address, userPool: settings.userPoolId }, 'ready');
   if (development) process.stdout.write(`${development.greeting(address)}\n`);
+  // For a parent that waits for it (service/dev/dev-server/).
+  if (development) process.send?.('ready');
 }
 
 /** Nothing of `service/dev` is loaded in another environment. */

@@ -26,8 +26,8 @@ export interface Texts<Key extends string, Name extends string> {
   readonly firstLanguage: Language;
   /** The text of a key in the language that is shown. */
   readonly t: Translate<Key>;
-  /** The same in one language, whichever is shown. */
-  translateTo(language: Language): Translate<Key>;
+  /** What components show in one language: the same object until a text of it changes. */
+  shownIn(language: Language): ShownTexts<Key, Name>;
   /** Whether the text of a key is loaded, in the language that is shown. */
   has(key: Key): boolean;
   /** Whether a catalogue is loaded, in the language that is shown. */
@@ -40,8 +40,16 @@ export interface Texts<Key extends string, Name extends string> {
    * @returns false when they could not be loaded: then everything stays as it is
    */
   show(language: Language): Promise<boolean>;
-  /** Calls the listener when the language changes. Returns how to stop. */
+  /** Calls the listener when the language or a text changes. Returns how to stop. */
   subscribe(listener: () => void): () => void;
+}
+
+export interface ShownTexts<Key extends string, Name extends string> {
+  /** The text of a key, in the language of this render. */
+  readonly t: Translate<Key>;
+  /** For changing the language. */
+  readonly texts: Texts<Key, Name>;
+  readonly language: Language;
 }
 
 /** Texts that are ready at once, so that the first render has its words. */
@@ -67,6 +75,10 @@ export function createTexts<Key extends string, Name extends string>({
     if (tree) of(language).set(name, tree);
   }
 
+  const tellListeners = (): void => {
+    for (const listener of listeners) listener();
+  };
+
   const find = (language: Language, key: string, values: TextValues = {}): string | undefined =>
     translate([...of(language).values()], language, key, { reseller, ...values });
 
@@ -82,13 +94,22 @@ export function createTexts<Key extends string, Name extends string>({
     return tree !== undefined;
   }
 
-  return {
+  const shownIn = new Map<Language, ShownTexts<Key, Name>>();
+  const texts: Texts<Key, Name> = {
     get language() {
       return shown;
     },
     firstLanguage: language,
     t: (key, values) => find(shown, key, values) ?? key,
-    translateTo: (to) => (key, values) => find(to, key, values) ?? key,
+    shownIn(language) {
+      const known = shownIn.get(language) ?? {
+        t: (key, values) => find(language, key, values) ?? key,
+        texts,
+        language,
+      };
+      shownIn.set(language, known);
+      return known;
+    },
     has: (key) => find(shown, key) !== undefined,
     isLoaded: (name) => of(shown).has(name),
     async load(name) {
@@ -102,7 +123,7 @@ export function createTexts<Key extends string, Name extends string>({
       if (ready.includes(false)) return false;
       if (wanted === next && shown !== next) {
         shown = next;
-        for (const listener of listeners) listener();
+        tellListeners();
       }
       return true;
     },
@@ -111,4 +132,18 @@ export function createTexts<Key extends string, Name extends string>({
       return () => listeners.delete(listener);
     },
   };
+  // `npm run dev` sends a catalogue that changed (service/dev/dev-server/app-modules.ts); a build leaves this out.
+  import.meta.hot?.on('texts', ({ language, name, tree }: ChangedCatalogue<Name>) => {
+    if (!of(language).has(name)) return;
+    of(language).set(name, tree);
+    shownIn.delete(language);
+    tellListeners();
+  });
+  return texts;
+}
+
+interface ChangedCatalogue<Name> {
+  readonly language: Language;
+  readonly name: Name;
+  readonly tree: TextTree;
 }

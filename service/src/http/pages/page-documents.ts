@@ -64,7 +64,7 @@ export function loadPageDocuments(dir: string, settings: Settings): PageDocument
 
   const { styleHashes } = v.parse(manifest, JSON.parse(readFileSync(join(dir, 'manifest.json'), 'utf8')));
   const brandCss = settings.reseller.color === undefined ? '' : brandStyleSheet(settings.reseller.color);
-  const finished = new Map<string, FinishedPage>();
+  const finished = new Map<string, () => FinishedPage>();
   const shells = new Map<string, readonly string[]>();
   for (const language of languages) {
     for (const font of fontTimes) {
@@ -73,7 +73,11 @@ export function loadPageDocuments(dir: string, settings: Settings): PageDocument
         const built = readFileSync(file(language, name), 'utf8').replace('<!--app:page-->', '');
         // A browser that runs no script would look at the loading screen for ever.
         const text = name === 'loading' ? built.replace('</head>', () => `${withoutScript}</head>`) : built;
-        finished.set(`${name} ${language} ${font}`, finish(fill(text, slots), qualityOf(name, font)));
+        let page: FinishedPage | undefined;
+        finished.set(
+          `${name} ${language} ${font}`,
+          () => (page ??= finish(fill(text, slots), qualityOf(name, font))),
+        );
       }
       const parts = split(readFileSync(file(language, 'shell'), 'utf8'));
       shells.set(
@@ -83,10 +87,13 @@ export function loadPageDocuments(dir: string, settings: Settings): PageDocument
     }
   }
 
+  // No visitor waits for it. In development the start is what somebody waits for, after every change.
+  if (settings.environment !== 'development') for (const page of finished.values()) page();
+
   return {
     styleHashes: brandCss === '' ? styleHashes : [...styleHashes, styleHash(brandCss)],
     page(name, language, encoding, font) {
-      const { document, end, withKey } = mustGet(finished, `${name} ${language} ${font}`);
+      const { document, end, withKey } = mustGet(finished, `${name} ${language} ${font}`)();
       return document.end(withKey ? formKeyInput() + end : end, encoding);
     },
     rendered(language, { html, title }, page, font) {
