@@ -4,7 +4,7 @@ import { createRequire } from 'node:module';
 import type { Page } from '@playwright/test';
 import type { AxeResults, RunOptions } from 'axe-core';
 
-import type { Language } from '@app/contract/fields/vocabulary.ts';
+import { languageTag, type Language } from '@app/contract/fields/vocabulary.ts';
 
 import { textGrounds } from './text-grounds.ts';
 
@@ -144,12 +144,12 @@ async function runInPage(
           if (animation.effect?.getComputedTiming().iterations !== Infinity) animation.finish();
         }
       }
-      async function choose(language: string): Promise<void> {
+      async function choose(language: string, tag: string): Promise<void> {
         const menu = document.querySelector('select');
-        if (!menu || root.lang.startsWith(language === 'no' ? 'nb' : language)) return;
+        if (!menu || root.lang.startsWith(tag)) return;
         const changed = new Promise<void>((resolve) => {
           const observer = new MutationObserver(() => {
-            if (!root.lang.startsWith(language === 'no' ? 'nb' : language)) return;
+            if (!root.lang.startsWith(tag)) return;
             observer.disconnect();
             resolve();
           });
@@ -188,8 +188,8 @@ async function runInPage(
           ...(theme && { theme }),
         });
       }
-      for (const language of languages ?? [root.lang]) {
-        await choose(language);
+      for (const [language, tag] of languages ?? [[root.lang, root.lang] as const]) {
+        await choose(language, tag);
         if (rules === 'texts, then dark') {
           // The product's own switch. A switch of the system's theme is a call, and each call takes longer than axe.
           for (const theme of ['light', 'dark'] as const) {
@@ -201,7 +201,12 @@ async function runInPage(
       }
       return { seen, judged: [...judged].join(' ') };
     },
-    { languages: languages && [...languages], rules, options, known: [...judged].join(' ') },
+    {
+      languages: languages?.map((each) => [each, languageTag(each)] as const),
+      rules,
+      options,
+      known: [...judged].join(' '),
+    },
   );
   for (const ground of result?.judged.split(' ') ?? []) judged.add(ground);
   return result?.seen;

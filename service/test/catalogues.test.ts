@@ -2,8 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import { languages, type Language } from '@app/contract/fields/vocabulary.ts';
 
-import { mailTexts } from '#gateways/mail-templates/mail-texts.ts';
-import { helpTexts } from '#http/documents/help-page.ts';
+import { serviceTexts } from '#texts/service-texts.ts';
 
 /** Every text of a catalogue by its path in the JSON. */
 function flat(value: unknown, path = ''): [string, string][] {
@@ -12,17 +11,12 @@ function flat(value: unknown, path = ''): [string, string][] {
 }
 const placeholders = (text: string): string[] => [...text.matchAll(/\{\{\w+\}\}/g)].map(String).toSorted();
 
-const catalogues = [
-  ['mails', mailTexts],
-  ['help', helpTexts],
-] as const;
-
-describe.each(catalogues)('the texts of %s', (_, catalogue) => {
+describe('the texts of mails and pages', () => {
   it.each(languages.filter((language) => language !== 'en'))(
     'are complete in %s, and none is still English',
     (language) => {
-      const english = new Map(flat(catalogue.en));
-      const texts = flat(catalogue[language]);
+      const english = new Map(flat(serviceTexts.en));
+      const texts = flat(serviceTexts[language]);
       expect(texts.map(([key]) => key)).toEqual([...english.keys()]);
       for (const [key, text] of texts) {
         expect(placeholders(text), key).toEqual(placeholders(english.get(key) ?? ''));
@@ -32,7 +26,7 @@ describe.each(catalogues)('the texts of %s', (_, catalogue) => {
   );
 
   it.each(languages)('have the typography of %s', (language) => {
-    for (const [key, text] of flat(catalogue[language])) {
+    for (const [key, text] of flat(serviceTexts[language])) {
       const faults = typography[language].filter((fault) => fault.test(text)).map(String);
       expect({ key, faults }).toEqual({ key, faults: [] });
     }

@@ -112,7 +112,7 @@ test.each([
   ['a requirement by another name', "/** (decisions, section 4 'Cookies') */", 'malformed: not a form'],
   ['a record that does not exist', '// See docs/decisions/tabs.md.', 'file: no such file'],
   ['a file that does not exist', '// See `service/src/abacus.ts`.', 'file: no such file'],
-  ['a file that could be several', '// See `en.json`.', 'file: could be'],
+  ['a file that could be several', '// See `pages.test.ts`.', 'file: could be'],
   ['a folder that does not exist', '// Everything in service/abacus/ does.', 'folder: no such folder'],
 ])('%s is a fault', (_, text, problem) => {
   expect(problems(text).join('\n')).toContain(problem);

@@ -105,6 +105,7 @@ export const workspaces = {
         deadline: ['src/deadline.ts'],
         metrics: ['src/metrics'],
         work: ['src/work-channel.ts'],
+        texts: ['src/texts'],
       },
     ],
   },

@@ -9,22 +9,19 @@ const dashboard = 'dashboard/src/i18n/locales';
 const folders: Readonly<Record<string, string>> = {
   'sign-in': 'sign-in/src/i18n/locales',
   later: 'sign-in/src/i18n/locales/later',
-  mails: 'service/src/gateways/mail-templates/locales',
-  help: 'service/src/http/documents/help-texts',
-  logout: 'service/src/http/saml/logout-texts',
   ...Object.fromEntries(readdirSync(join(root, dashboard)).map((area) => [area, `${dashboard}/${area}`])),
 };
 const languages = ['en', 'de', 'es', 'fr', 'it', 'no'] as const;
 type Language = (typeof languages)[number];
 type Tree = string | { readonly [key: string]: Tree };
 
-const read = (language: Language): { readonly [key: string]: Tree } =>
-  Object.fromEntries(
-    Object.entries(folders).map(([name, folder]) => [
-      name,
-      JSON.parse(readFileSync(join(root, folder, `${language}.json`), 'utf8')) as Tree,
-    ]),
-  );
+const readIn = (folder: string, language: Language) =>
+  JSON.parse(readFileSync(join(root, folder, `${language}.json`), 'utf8')) as Record<string, Tree>;
+const read = (language: Language): { readonly [key: string]: Tree } => ({
+  // Mails, help and logout.
+  ...readIn('service/src/texts', language),
+  ...Object.fromEntries(Object.entries(folders).map(([name, folder]) => [name, readIn(folder, language)])),
+});
 const catalogues = new Map(languages.map((language) => [language, read(language)]));
 
 const at = (tree: Tree | undefined, path: string): Tree | undefined =>

@@ -14,9 +14,7 @@ const dashboard = 'dashboard/src/i18n/locales';
 const catalogues = [
   'sign-in/src/i18n/locales',
   'sign-in/src/i18n/locales/later',
-  'service/src/gateways/mail-templates/locales',
-  'service/src/http/documents/help-texts',
-  'service/src/http/saml/logout-texts',
+  'service/src/texts',
   ...readdirSync(join(root, dashboard)).map((area) => `${dashboard}/${area}`),
 ];
 

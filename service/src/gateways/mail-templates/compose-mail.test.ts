@@ -5,7 +5,7 @@ import { languages, languageTag, type Language } from '@app/contract/fields/voca
 import { composeMail } from './compose-mail.ts';
 import type { MailToCompose } from './mail-kinds.ts';
 import { mailTime } from './mail-times.ts';
-import { mailTexts, withValues } from './mail-texts.ts';
+import { serviceTexts, withValues } from '#texts/service-texts.ts';
 
 const publicUrl = 'https://login.example.com';
 const frame = { to: 'ada@northline.test', publicUrl, reseller: 'R&D Phones' };
@@ -121,7 +121,7 @@ describe.each(languages)('a mail in %s', (language) => {
     expect(html).not.toMatch(/<b>|<i>|<script|<img|src=/);
     expect(text).toContain('ada@northline.test');
     // Whoever has no name is not greeted: a comma after nothing looks like a mistake.
-    const [greeting = ''] = mailTexts[language].greeting.split('{{name}}');
+    const [greeting = ''] = serviceTexts[language].mails.greeting.split('{{name}}');
     expect(text.split('\n\n')[1]?.startsWith(greeting)).toBe(Boolean(mail.values.name?.trim()));
   });
 
@@ -183,7 +183,9 @@ describe.each(languages)('a mail in %s', (language) => {
     expect(text).toContain('    012345\n');
     // People read three digits at a time; the space does not break.
     expect(html).toMatch(/font-size:36px[^>]*>012\u00a0345</);
-    expect(text).toContain(withValues(mailTexts[language].loginCode.warning, { reseller: 'R&D Phones' }));
+    expect(text).toContain(
+      withValues(serviceTexts[language].mails.loginCode.warning, { reseller: 'R&D Phones' }),
+    );
     // Six digits in a row: programs and people find the code quickly.
     expect(text.match(/\d{6}/g)).toEqual(['012345']);
   });
@@ -193,14 +195,14 @@ describe.each(languages)('a mail in %s', (language) => {
     const time = mailTime(Number(askedAt), language);
     expect(time).toMatch(/26.*2026.*(?:15:12|3:12\sPM) UTC$/);
     expect(known).toContain(
-      withValues(mailTexts[language].loginCode.askedWith, { time, device: 'Chrome, Windows' }),
+      withValues(serviceTexts[language].mails.loginCode.askedWith, { time, device: 'Chrome, Windows' }),
     );
-    expect(unknown).toContain(withValues(mailTexts[language].loginCode.asked, { time }));
+    expect(unknown).toContain(withValues(serviceTexts[language].mails.loginCode.asked, { time }));
     expect(before).not.toContain('UTC');
   });
 
   it('says of a changed password which sessions have ended', () => {
-    const { intro, introOwn, advice, adviceOwn } = mailTexts[language].passwordChanged;
+    const { intro, introOwn, advice, adviceOwn } = serviceTexts[language].mails.passwordChanged;
     const said = (by?: 'session'): string =>
       composeMail({ kind: 'passwordChanged', values: by ? { by } : {} }, { ...frame, language }).text;
     const inserted = (text: string): string => withValues(text, { reseller: 'R&D Phones' });

@@ -10,7 +10,7 @@ import { mailDuration, mailTime } from './mail-times.ts';
 import { mailHtml, type MailPart } from './mail-html.ts';
 import type { MailToCompose, MailValues } from './mail-kinds.ts';
 import { type MailParts, mailParts } from './mail-parts.ts';
-import { mailTexts, withValues } from './mail-texts.ts';
+import { serviceTexts, withValues } from '#texts/service-texts.ts';
 
 export interface MailFrame {
   readonly language: Language;
@@ -46,7 +46,7 @@ const lifetimes: { readonly [Kind in keyof MailValues]?: number } = {
 };
 
 export function composeMail(mail: MailToCompose, frame: MailFrame): ComposedMail {
-  const texts = mailTexts[frame.language];
+  const texts = serviceTexts[frame.language].mails;
   const lifetime = lifetimes[mail.kind];
   const values: Record<string, string> = {
     reseller: frame.reseller,

@@ -1,11 +1,11 @@
 /** The blocks of each kind of mail between greeting and end: what happened, what to do, and what if it was not you. */
 import type { MailPart } from './mail-html.ts';
 import type { MailToCompose } from './mail-kinds.ts';
-import type { MailTexts } from './mail-texts.ts';
+import type { ServiceTexts } from '#texts/service-texts.ts';
 
 /** The values and functions that a mail is composed with. */
 export interface MailParts {
-  readonly texts: MailTexts;
+  readonly texts: ServiceTexts['mails'];
   /** A text with its values inserted. */
   say(text: string): string;
   /** An address of the product: a path, or the link that the flow created. */
@@ -204,7 +204,11 @@ export const mailParts: {
 };
 
 /** What befell a domain of the company, what it means, and where to see it. */
-const aboutDomain = (own: MailTexts['domainLost'], url: string, { say, link }: MailParts): MailPart[] => [
+const aboutDomain = (
+  own: ServiceTexts['mails']['domainLost'],
+  url: string,
+  { say, link }: MailParts,
+): MailPart[] => [
   paragraph(say(own.intro)),
   paragraph(say(own.meanwhile)),
   strong(say(own.warning)),

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { languages, languageTag } from '@app/contract/fields/vocabulary.ts';
 
-import { helpPage, helpTexts } from './help-page.ts';
+import { serviceTexts } from '#texts/service-texts.ts';
+
+import { helpPage } from './help-page.ts';
 
 const settings = {
   reseller: 'R&D <Phones>',
@@ -17,7 +19,7 @@ it.each(languages)('the help in %s has every topic, and its links keep the langu
   expect(page).toMatch(/<meta name="description" content="[^"]*R&amp;D &lt;Phones&gt;/);
   expect(page).not.toContain('noindex');
 
-  const topics = Object.values(helpTexts[language].topics);
+  const topics = Object.values(serviceTexts[language].help.topics);
   expect(page.match(/<h2>/g)).toHaveLength(topics.length);
   // Exactly the topics with a link text have a link.
   const links = [...page.matchAll(/<p><a href="([^"]+)">/g)].map(([, address]) => address);

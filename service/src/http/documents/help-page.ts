@@ -1,21 +1,11 @@
 /** `/help`: what a person needs who cannot sign in, in six languages. The default of HELP_URL (requirements §2). */
 import { languageNames, languages, languageTag, type Language } from '@app/contract/fields/vocabulary.ts';
 
+import { serviceTexts, type ServiceTexts } from '#texts/service-texts.ts';
+
 import { escapeHtml } from './html.ts';
 import type { PageBrand } from './page-brand.ts';
 import { plainPage } from './plain-page.ts';
-
-import de from './help-texts/de.json' with { type: 'json' };
-import en from './help-texts/en.json' with { type: 'json' };
-import es from './help-texts/es.json' with { type: 'json' };
-import fr from './help-texts/fr.json' with { type: 'json' };
-import it from './help-texts/it.json' with { type: 'json' };
-import no from './help-texts/no.json' with { type: 'json' };
-
-export type HelpTexts = typeof en;
-
-/** Every language has every text of the English one, or this does not compile. */
-export const helpTexts: Readonly<Record<Language, HelpTexts>> = { de, en, es, fr, it, no };
 
 /** `action` is the text of the link to where the topic leads. */
 interface Topic {
@@ -33,12 +23,12 @@ export function helpPage(
     signUpUrl,
   }: { readonly reseller: string; readonly brand: PageBrand; readonly signUpUrl: string },
 ): string {
-  const texts = helpTexts[language];
+  const texts = serviceTexts[language].help;
   const say = (text: string): string => escapeHtml(text.replaceAll('{{reseller}}', () => reseller));
   const forgot = `/password/forgot?lng=${language}`;
   const signUp = new URL(signUpUrl);
   signUp.searchParams.set('lng', language);
-  const addresses: { readonly [Name in keyof HelpTexts['topics']]?: string } = {
+  const addresses: { readonly [Name in keyof ServiceTexts['help']['topics']]?: string } = {
     forgotten: forgot,
     linkExpired: forgot,
     failedTries: forgot,

@@ -15,7 +15,7 @@ import { queryOf, searchOf, withLanguage } from '#http/request/request-address.t
 import type { Caller } from '#http/calls/routes.ts';
 
 import { installPostingScript, sendPostingPage } from './posting-page.ts';
-import { samlTexts } from './saml-texts.ts';
+import { serviceTexts } from '#texts/service-texts.ts';
 
 type Company = { Params: { companyId: string } };
 
@@ -71,7 +71,7 @@ function goOn(
   }
   if (typeof onward !== 'string') return sendPostingPage(onward.form, 'logout', reply, sendPage);
   const language = languageOf(request.url, request.headers);
-  const texts = samlTexts[language];
+  const texts = serviceTexts[language].logout;
   return sendPage(reply.code(400), {
     ...texts[onward],
     action: `<p><a href="/login?lng=${language}">${escapeHtml(texts.refused.back)}</a></p>`,

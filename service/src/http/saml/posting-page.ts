@@ -7,7 +7,7 @@ import { escapeHtml } from '#http/documents/html.ts';
 import type { StepPageSender } from '#http/documents/page-brand.ts';
 import { languageOf } from '#http/request/language.ts';
 
-import { samlTexts } from './saml-texts.ts';
+import { serviceTexts } from '#texts/service-texts.ts';
 
 type Form = Extract<Sent, { form: unknown }>['form'];
 
@@ -21,7 +21,7 @@ export const installPostingScript = (app: FastifyInstance): unknown =>
  * Leads to `to` by itself, or by its link: our policy lets no form of our pages be redirected to a company's login page.
  */
 export function sendLeadingPage(to: string, reply: FastifyReply, sendPage: StepPageSender): FastifyReply {
-  const { posting } = samlTexts[languageOf(reply.request.url, reply.request.headers)];
+  const { posting } = serviceTexts[languageOf(reply.request.url, reply.request.headers)].logout;
   return sendPage(reply.header('refresh', `0; url=${to}`), {
     heading: posting.heading,
     lead: posting.signIn,
@@ -36,7 +36,7 @@ export function sendPostingPage(
   reply: FastifyReply,
   sendPage: StepPageSender,
 ): FastifyReply {
-  const { posting } = samlTexts[languageOf(reply.request.url, reply.request.headers)];
+  const { posting } = serviceTexts[languageOf(reply.request.url, reply.request.headers)].logout;
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
   );
