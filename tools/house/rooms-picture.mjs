@@ -23,7 +23,7 @@ const rooms = {
   'sign-in/later': { x: 72, y: 390, width: 66 },
   'sign-in/i18n': { x: 250, y: 455, width: 84 },
   'sign-in/config': { x: 190, y: 523, width: 66 },
-  'service/main': { x: 535, y: 70, width: 210 },
+  'service/main': { x: 510, y: 70, width: 260 },
   'service/dev': { x: 790, y: 150, width: 110 },
   'service/app': { x: 580, y: 150, width: 120 },
   'service/http': { x: 480, y: 230, width: 420 },
