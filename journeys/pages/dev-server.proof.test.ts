@@ -96,9 +96,9 @@ test('a changed text and style of the dashboard is on the screen without a reloa
   await server.change(
     'dashboard/src/page/screen.module.css',
     '.screen {',
-    '.screen {\n  letter-spacing: 7px;',
+    '.screen {\n  word-spacing: 7px;',
   );
-  await expect(heading).toHaveCSS('letter-spacing', '7px');
+  await expect(heading).toHaveCSS('word-spacing', '7px');
   await stillThere();
 });
 
