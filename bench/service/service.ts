@@ -4,20 +4,21 @@
  */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import pg from 'pg';
 
 import { password } from '#accounts.ts';
-import type { Part } from '#figures.ts';
+import { type Part, median } from '#figures.ts';
 import type { LoadJob, LoadResult } from '#load/load.ts';
 import type { RawJob, RawResult } from '#load/raw-argon2.ts';
 import type { SelectJob, SelectResult } from '#load/select-one.ts';
-import { startWorker } from '#load/worker.ts';
+import { startWorker, type Worker } from '#load/worker.ts';
 import { memoryOf } from '#processes.ts';
 
 import { createDeployment } from './deployment.ts';
 import { measureProcesses } from './growth.ts';
-import { lightPart } from './light-calls.ts';
 import { memoryPart, refreshPart, signInPart } from './parts.ts';
-import { createDatabase, startServer } from './server.ts';
 import { type Contender, type Counts, type SharedProcesses, takeTurns } from './turns.ts';
 
 export interface ServiceOptions {
@@ -100,3 +101,78 @@ export async function measureService(options: ServiceOptions): Promise<Part[]> {
 }
 
 const counted = (calls: LoadResult): Counts => ({ perSecond: calls.perSecond, count: calls.count, calls });
+
+/** Milliseconds that the 99th percentile may grow by. */
+const target = 20;
+const rounds = 5;
+/** Seconds of each measurement; with a pause of 5 ms two clients make some hundred calls. */
+const seconds = 2;
+
+async function lightPart(
+  job: Omit<LoadJob, 'kind'>,
+  { load, storm }: Readonly<Record<'load' | 'storm', Worker<LoadJob, LoadResult>>>,
+): Promise<Part> {
+  const light = { ...job, kind: 'light', inFlight: 2, seconds, pause: 5 } as const;
+  const storming = { ...job, kind: 'signIn', inFlight: 32, seconds: seconds + 1 } as const;
+  const alone: LoadResult[] = [];
+  const beside: LoadResult[] = [];
+  for (let round = 0; round < rounds; round += 1) {
+    alone.push(await load.run(light));
+    const [, result] = await Promise.all([storm.run(storming), load.run(light)]);
+    beside.push(result);
+  }
+  const of = (results: readonly LoadResult[], pick: 'p50' | 'p99' | 'p999'): number =>
+    median(results.map((result) => result[pick]));
+  const all = (results: readonly LoadResult[]): string =>
+    `${of(results, 'p50').toFixed(1)} · ${of(results, 'p99').toFixed(1)} · ${of(results, 'p999').toFixed(1)} ms`;
+  const more = of(beside, 'p99') - of(alone, 'p99');
+  return {
+    title: 'A light call in a storm of sign-ins',
+    figures: [
+      { name: 'alone: p50 · p99 · p99.9', value: all(alone) },
+      { name: 'beside 32 sign-ins at once: p50 · p99 · p99.9', value: all(beside) },
+      {
+        name: 'p99 beside them − p99 alone',
+        value: `${more.toFixed(1)} ms`,
+        target: `≤ ${target} ms`,
+        met: more <= target,
+      },
+    ],
+    note: `A new device token, without database, by two clients with 5 ms between two calls. ${rounds} rounds of ${seconds} s in turn; medians.`,
+  };
+}
+
+/** A server that is measured beside the service, as a separate process with its own database. */
+interface Server {
+  readonly url: string;
+  readonly pid: number;
+  stop(): void;
+}
+
+/** Starts a server as a separate process; its first message has its port. */
+async function startServer(file: string, options: object = {}): Promise<Server> {
+  const child: ChildProcess = fork(file, [JSON.stringify(options)], {
+    env: { ...process.env, NODE_ENV: 'production' },
+  });
+  const ended = once(child, 'exit').then(() => {
+    throw new Error(`${file} did not start`);
+  });
+  const [{ port }] = (await Promise.race([once(child, 'message'), ended])) as [{ port: number }];
+  ended.catch(() => {});
+  return {
+    url: `http://localhost:${port}`,
+    pid: child.pid ?? 0,
+    stop: () => child.disconnect(),
+  };
+}
+
+/** Creates a database beside the service's. Resolves to its address. */
+async function createDatabase(url: string, name: string): Promise<string> {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  const own = new URL(url);
+  own.pathname = `/${name}`;
+  return own.href;
+}

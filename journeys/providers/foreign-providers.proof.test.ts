@@ -4,13 +4,17 @@ import type { Page } from '@playwright/test';
 import { minutes, seconds } from '@app/contract/fields/durations.ts';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 
-import { type CompanyAdmin, signInAdmin } from '@app/testing/foreign-providers/admin.ts';
+import {
+  type CompanyAdmin,
+  signInAdmin,
+  type ForeignProvider,
+  startForeignProvider,
+} from '@app/testing/foreign-providers/saml.ts';
 import {
   type ForeignIssuer,
   forAnotherApp,
   startForeignIssuer,
 } from '@app/testing/foreign-providers/issuer.ts';
-import { type ForeignProvider, startForeignProvider } from '@app/testing/foreign-providers/saml.ts';
 import { samlify } from '@app/testing/foreign-providers/samlify.ts';
 import { samlp } from '@app/testing/foreign-providers/samlp.ts';
 import { expect, test as base } from '@app/testing/browser/browser-test.ts';

@@ -14,8 +14,10 @@ import type { Store } from '#store/store.ts';
 
 import { installGoogleStandIn } from './google/google.ts';
 import { createDnsStandIn } from './dns/dns.ts';
-import { configureDemoCompany } from './identity-provider/identity-provider-configuration.ts';
-import { readIdentityProviderKey } from './identity-provider/identity-provider-key.ts';
+import {
+  configureDemoCompany,
+  readIdentityProviderKey,
+} from './identity-provider/identity-provider-configuration.ts';
 import { installIdentityProvider } from './identity-provider/identity-provider.ts';
 import { installMailboxPages } from './mailbox/mailbox-pages.ts';
 import { startMailbox, type Mailbox } from './mailbox/mailbox.ts';

@@ -6,8 +6,7 @@ import { test } from '#browser/browser-test.ts';
 import { tokensOf } from '#product/accounts.ts';
 import { admin, openDashboard, person } from '#product/dashboard-session.ts';
 import type { Product } from '#product/start-product.ts';
-
-import { settle } from './settle.ts';
+import { waitForFont } from '#browser/hydration.ts';
 
 interface Picture {
   readonly name: string;
@@ -80,4 +79,17 @@ async function signInOften(product: Product): Promise<void> {
     person,
   ])
     await tokensOf(product, who);
+}
+
+/** Waits until the font is there, which a page's script may load, and no animation runs. */
+export async function settle(page: Page): Promise<void> {
+  await waitForFont(page);
+  await page.evaluate(async () => {
+    await Promise.all(
+      document
+        .getAnimations()
+        .filter((animation) => animation.effect?.getComputedTiming().endTime !== Infinity)
+        .map((animation) => animation.finished.catch(() => undefined)),
+    );
+  });
 }

@@ -12,8 +12,7 @@ import { waitForHydration } from '#browser/hydration.ts';
 import type { ScreenState } from '#states/screen-state.ts';
 import { states } from '#states/states.ts';
 
-import { takeDashboard } from './dashboard-pictures.ts';
-import { settle } from './settle.ts';
+import { takeDashboard, settle } from './dashboard-pictures.ts';
 
 const folder = process.env['SCREENSHOTS'];
 const docsPictures = join(import.meta.dirname, '../../docs/pictures');

@@ -23,7 +23,7 @@ const allowed: Readonly<Record<string, readonly string[]>> = {
   'service/src/flows/sign-in/password.test.ts': ['mfa'],
   'service/src/http/forms/form-posts.test.ts': ['mfa'],
   'service/src/idempotency/exactly-once.test.ts': ['mfa'],
-  'testing/foreign-providers/admin.ts': ['mfa'],
+  'testing/foreign-providers/saml.ts': ['mfa'],
   'testing/product/accounts.ts': ['mfa'],
   'testing/browser/mock-responses.ts': ['tooManyRequests'],
   'journeys/sign-in/wrong-code.test.ts': ['mfa'],

@@ -1,6 +1,7 @@
-import { Suspense, use, useCallback, useEffect, useState } from 'react';
+import { Suspense, use, useCallback, useEffect, useState, useRef } from 'react';
 import { navigate, usePathname } from 'wouter/use-browser-location';
 import { ButtonLink } from '@app/ui/button';
+import { seconds } from '@app/contract/fields/durations.ts';
 
 import type { DashboardConfig } from '#config.ts';
 import { useTexts } from '#i18n/use-texts.ts';
@@ -9,14 +10,13 @@ import { later } from '#page/later.tsx';
 import { Loading } from '#page/page-states.tsx';
 import { ArrivalContext, Screen } from '#page/screen.tsx';
 import { usePerson, useSessionState } from '#session/use-session.ts';
+import { keyOf, type KeyRegistry } from '#page/keys/key-registry.ts';
 
 import { areaAt, areasOf } from './areas.ts';
 import { ConfirmSignIn } from './confirm-sign-in/confirm-sign-in.tsx';
 import { CrashBoundary } from './crash-boundary.tsx';
 import { Frame } from './frame/frame.tsx';
-import { usePressedKeys } from './keys/use-pressed-keys.ts';
 import { AreaScreen, createAreaLoader } from './lazy-area.tsx';
-import { useArrival } from './use-arrival.ts';
 import { basePath, useInternalLinks } from './use-internal-links.ts';
 import { useKeptFocus } from './use-kept-focus.ts';
 
@@ -135,4 +135,54 @@ function NotFoundScreen({ reason }: { reason: 'notFound' | 'forbidden' }) {
       </div>
     </Screen>
   );
+}
+
+/**
+ * Tells a new screen whether a link has opened it: then it gets the focus, and the page begins at its top. The first
+ * screen of a page load is opened by the browser, and the browser itself scrolls when somebody goes back.
+ */
+function useArrival(): () => boolean {
+  const last = useRef<string>(undefined);
+  const wentBack = useRef(false);
+  useEffect(() => {
+    const onPopState = (): void => {
+      wentBack.current = true;
+    };
+    addEventListener('popstate', onPopState);
+    return () => removeEventListener('popstate', onPopState);
+  }, []);
+  return useCallback(() => {
+    const before = last.current;
+    last.current = location.pathname;
+    const arrived = before !== undefined && before !== location.pathname;
+    if (arrived && !wentBack.current) scrollTo(0, 0);
+    wentBack.current = false;
+    return arrived;
+  }, []);
+}
+
+/** How long the first key of two waits for the second. */
+const secondKeyWait = seconds(2);
+
+/** Runs what the pressed keys are registered for. */
+function usePressedKeys(registry: KeyRegistry): void {
+  useEffect(() => {
+    let before: { key: string; at: number } | undefined;
+    const onKeyDown = (event: KeyboardEvent): void => {
+      const key = keyOf(event);
+      if (key === undefined) return;
+      const waiting = before && event.timeStamp - before.at < secondKeyWait ? `${before.key} ` : '';
+      before = undefined;
+      const found = registry.find(waiting + key) ?? registry.find(key);
+      if (found === 'begins') {
+        before = { key, at: event.timeStamp };
+        return;
+      }
+      if (!found) return;
+      event.preventDefault();
+      found.run();
+    };
+    addEventListener('keydown', onKeyDown);
+    return () => removeEventListener('keydown', onKeyDown);
+  }, [registry]);
 }

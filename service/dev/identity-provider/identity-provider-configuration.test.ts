@@ -9,8 +9,11 @@ import { createTestDeps } from '#test/setup/test-deps.ts';
 
 import { certificateOf } from './self-signed-key.ts';
 import { identityProviderAddresses } from './identity-provider-answer.ts';
-import { configureDemoCompany } from './identity-provider-configuration.ts';
-import { makeIdentityProviderKey, readIdentityProviderKey } from './identity-provider-key.ts';
+import {
+  configureDemoCompany,
+  makeIdentityProviderKey,
+  readIdentityProviderKey,
+} from './identity-provider-configuration.ts';
 
 describe('after a restart', () => {
   it('the key is the same, and only its owner can read the file', async () => {

@@ -10,8 +10,7 @@ import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 
 import { certificateOf, type SelfSignedKey } from './self-signed-key.ts';
 import { identityProviderAddresses } from './identity-provider-answer.ts';
-import { configureDemoCompany } from './identity-provider-configuration.ts';
-import { makeIdentityProviderKey } from './identity-provider-key.ts';
+import { configureDemoCompany, makeIdentityProviderKey } from './identity-provider-configuration.ts';
 import { installIdentityProvider } from './identity-provider.ts';
 
 const publicUrl = 'http://localhost:4000';

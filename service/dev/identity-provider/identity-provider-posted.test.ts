@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 import { createAccount } from '#test/setup/test-deps.ts';
 
 import { identityProviderAddresses, identityProviderMetadata } from './identity-provider-answer.ts';
-import { makeIdentityProviderKey } from './identity-provider-key.ts';
+import { makeIdentityProviderKey } from './identity-provider-configuration.ts';
 import { installIdentityProvider } from './identity-provider.ts';
 
 const publicUrl = 'http://localhost:4000';

@@ -11,7 +11,7 @@ import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 
 import { certificateOf, type SelfSignedKey } from './self-signed-key.ts';
 import { identityProviderAddresses } from './identity-provider-answer.ts';
-import { makeIdentityProviderKey } from './identity-provider-key.ts';
+import { makeIdentityProviderKey } from './identity-provider-configuration.ts';
 import { installIdentityProvider } from './identity-provider.ts';
 import { makeSamlJwk } from './saml-key.ts';
 

@@ -8,23 +8,31 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import * as v from 'valibot';
 import { days, seconds } from '@app/contract/fields/durations.ts';
 import { email as emailRule } from '@app/contract/fields/fields.ts';
+import { createPrivateKey } from 'node:crypto';
 
 import type { Deps } from '#deps.ts';
 import { installFormScope } from '#http/forms/form-scope.ts';
 import type { Headers } from '#http/request/headers.ts';
 import { createPlainPageSender } from '#http/documents/own-pages.ts';
 import { queryOf, searchOf } from '#http/request/request-address.ts';
+import { samlAddresses } from '#security/saml/addresses.ts';
+import { redirectAddress } from '#security/saml/binding.ts';
+import { logoutRequestXml, logoutResponseXml } from '#security/saml/logout-messages.ts';
+import { newRequestId } from '#security/saml/authn-request.ts';
+import { findCompanyOfDomain } from '#store/accounts/saml-configurations.ts';
+import { ssoDomain } from '#dev/seed.ts';
 
-import type { SelfSignedKey } from './self-signed-key.ts';
+import { type SelfSignedKey, certificateOf } from './self-signed-key.ts';
 import {
   identityProviderMetadata,
   identityProviderPath,
   signedResponse,
   type Decision,
+  emailFormat,
+  identityProviderAddresses,
 } from './identity-provider-answer.ts';
-import { installLogout } from './identity-provider-logout.ts';
-import { people, pickPage, refusalPage, returnPage, waits } from './identity-provider-page.ts';
-import { postedQuery, readAuthnRequest } from './identity-provider-request.ts';
+import { people, pickPage, refusalPage, returnPage, waits, signedOutPage } from './identity-provider-page.ts';
+import { postedQuery, readAuthnRequest, readLogoutRequest } from './identity-provider-request.ts';
 
 const script = readFileSync(new URL('./identity-provider-post.js', import.meta.url));
 const style = readFileSync(new URL('./identity-provider-style.css', import.meta.url));
@@ -110,4 +118,48 @@ function faultsOf(form: URLSearchParams): { wait: number; clock: number; changed
     clock: Math.abs(off) <= days(1) ? off : 0,
     changed: form.has('change') && form.get('change') !== '',
   };
+}
+
+/** Single logout at the stand-in identity provider: answers the service's requests and sends its own requests. */
+const path = `${identityProviderPath}/logout`;
+
+function installLogout(
+  app: FastifyInstance,
+  deps: Deps,
+  key: SelfSignedKey,
+  send: (reply: FastifyReply, html: string) => FastifyReply,
+): void {
+  const { publicUrl } = deps.settings;
+  const { entityId } = identityProviderAddresses(publicUrl);
+  const keys = { privateKey: createPrivateKey(key.privateKey), certificate: certificateOf(key) };
+  const message = (destination: string) => ({
+    id: newRequestId(),
+    destination,
+    spEntityId: entityId,
+    now: deps.clock(),
+  });
+
+  app.get(path, async (request, reply) => {
+    if (!queryOf(request.url).has('SAMLRequest')) return send(reply, signedOutPage());
+    const expected = { publicUrl, certificate: deps.keys.saml?.certificate };
+    const asked = readLogoutRequest(searchOf(request.url).slice(1), expected);
+    if (!asked.ok) return send(reply.code(400), refusalPage(asked.reason));
+    const { id, logoutUrl, relayState } = asked.request;
+    const xml = logoutResponseXml(message(logoutUrl), id);
+    return reply.redirect(redirectAddress(logoutUrl, { name: 'SAMLResponse', xml, relayState }, keys), 303);
+  });
+
+  installFormScope(app, deps.settings, (scope) => {
+    scope.post(path, async (request, reply) => {
+      const typed = v.safeParse(emailRule, (request.body as URLSearchParams).get('email'));
+      const company = await findCompanyOfDomain(deps.store.relaxed, ssoDomain);
+      if (!typed.success || company === undefined) return send(reply, signedOutPage());
+      const { logout } = samlAddresses(publicUrl, company.companyId);
+      const xml = logoutRequestXml(message(logout), { nameId: typed.output, format: emailFormat });
+      return reply.redirect(
+        redirectAddress(logout, { name: 'SAMLRequest', xml, relayState: undefined }, keys),
+        303,
+      );
+    });
+  });
 }

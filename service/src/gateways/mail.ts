@@ -6,12 +6,13 @@ import * as v from 'valibot';
 import { seconds } from '@app/contract/fields/durations.ts';
 import { email } from '@app/contract/fields/fields.ts';
 import type { Language } from '@app/contract/fields/vocabulary.ts';
+import type { Attachment } from 'nodemailer/lib/mailer';
 
 import type { Settings } from '#settings/config.ts';
 
-import { createMailLogo, mailLogoAddress } from './mail-logo.ts';
 import { composeMail } from './mail-templates/compose-mail.ts';
 import type { MailToCompose } from './mail-templates/mail-kinds.ts';
+import { createLogoSource } from './logo.ts';
 
 export type MailToSend = MailToCompose & {
   /** The Message-ID is made from it: the same for every try, so that a mail server or program can drop a duplicate. */
@@ -154,4 +155,41 @@ export function mailServerReason(error: unknown): string | undefined {
   const { code = '', cause } = error as { code?: string; cause?: unknown };
   const text = `${code} ${error.message} ${cause instanceof Error ? cause.message : ''}`;
   return reasons.find(([pattern]) => pattern.test(text))?.[1];
+}
+
+/** The formats that mail programs show; most do not show SVG, WebP or AVIF: those mails contain the name instead. */
+const endings: Readonly<Record<string, string>> = {
+  'image/png': 'png',
+  'image/jpeg': 'jpg',
+  'image/gif': 'gif',
+};
+/** The largest embedded logo, in bytes: every mail contains it. */
+const sizeMax = 64 * 1024;
+
+const contentId = 'logo@brand';
+/** The address of the picture within the mail. */
+const mailLogoAddress = `cid:${contentId}`;
+
+/**
+ * Embeds the reseller's logo in mails (RFC 2392). Mail programs show an embedded picture without asking, it does not
+ * depend on PUBLIC_URL, and it does not track when a mail is opened.
+ *
+ * Returns a function that reads the attachment with the logo. undefined: the mail contains the reseller's name instead,
+ * because there is no logo, it cannot be read, or mail programs do not show its format.
+ * @param url RESELLER_LOGO_URL
+ */
+function createMailLogo(url: string | undefined): () => Promise<Attachment | undefined> {
+  const read = url === undefined ? undefined : createLogoSource(url);
+  return async () => {
+    const logo = await read?.().catch(() => undefined);
+    const ending = logo && endings[logo.type];
+    if (logo === undefined || ending === undefined || logo.bytes.length > sizeMax) return undefined;
+    return {
+      cid: contentId,
+      filename: `logo.${ending}`,
+      contentType: logo.type,
+      contentDisposition: 'inline',
+      content: logo.bytes,
+    };
+  };
 }

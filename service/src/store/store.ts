@@ -1,13 +1,12 @@
 /** Opens the database: two pools of connections, the migrations, and no table. */
 import { Kysely, PostgresDialect, sql } from 'kysely';
-import { Migrator } from 'kysely/migration';
+import { Migrator, type Migration } from 'kysely/migration';
 import type { Logger } from 'pino';
 import pg from 'pg';
 
 import type { Database } from './connection/database.ts';
 import { type AttemptLog, createAttemptLog } from './sign-in/attempt-log.ts';
 import { migrations } from './migrations/migrations.ts';
-import { findNewerMigrations } from './connection/newer-migrations.ts';
 import type { Durable, Relaxed } from './connection/pools.ts';
 import { type OnStatement, patientSocket, type PoolWatch, preparedPool } from './connection/prepared-pool.ts';
 import { UnusableDatabase } from './connection/database-reason.ts';
@@ -165,4 +164,21 @@ async function migrate(url: string): Promise<void> {
   } finally {
     await db.destroy();
   }
+}
+
+/**
+ * Those that were applied and come after `newest`, by name. The migrator asks that every applied one is known; these are
+ * known by name alone. One that is missing in the middle stays an error.
+ */
+async function findNewerMigrations(db: Kysely<Database>, newest: string): Promise<Record<string, Migration>> {
+  const table = await sql<{ present: boolean }>`
+    select to_regclass('kysely_migration') is not null as present`.execute(db);
+  if (table.rows[0]?.present !== true) return {};
+  const { rows } = await sql<{ name: string }>`
+    select name from kysely_migration where name > ${newest} collate "C"`.execute(db);
+  return Object.fromEntries(rows.map(({ name }) => [name, { up: () => refuseToRun(name) }]));
+}
+
+function refuseToRun(name: string): Promise<never> {
+  return Promise.reject(new Error(`The migration ${name} is of a later release.`));
 }

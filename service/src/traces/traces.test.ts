@@ -12,9 +12,7 @@ import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 import { createAccount, rightPassword } from '#test/setup/test-deps.ts';
 import { workChannel } from '#work-channel.ts';
 
-import { parentContext } from './parent-context.ts';
-import { statementName } from './statement-name.ts';
-import { startTraces, type Traces } from './traces.ts';
+import { parentContext, startTraces, type Traces, statementName } from './traces.ts';
 
 interface SentSpan {
   readonly traceId: string;

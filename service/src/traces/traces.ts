@@ -12,6 +12,7 @@ import {
   SpanKind,
   SpanStatusCode,
   trace,
+  TraceFlags,
 } from '@opentelemetry/api';
 import { OTLPTraceExporter } from '@opentelemetry/exporter-trace-otlp-http';
 import { resourceFromAttributes } from '@opentelemetry/resources';
@@ -29,9 +30,6 @@ import type { Logger } from 'pino';
 import type { RequestTraces, TracedRequest } from '#http/request/request-traces.ts';
 import type { Settings } from '#settings/config.ts';
 import { type Work, workChannel } from '#work-channel.ts';
-
-import { parentContext } from './parent-context.ts';
-import { statementName } from './statement-name.ts';
 
 import packageJson from '#package.json' with { type: 'json' };
 
@@ -167,4 +165,44 @@ function watched(exporter: SpanExporter, log: Logger): SpanExporter {
     forceFlush: () => exporter.forceFlush?.() ?? Promise.resolve(),
     shutdown: () => exporter.shutdown(),
   };
+}
+
+/** The trace that a request belongs to already (W3C Trace Context, `traceparent`). */
+const traceparent = /^00-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-[\da-f]{2}$/;
+
+/**
+ * The context of a header's span. Whoever calls from outside could write any id into it, and so mix strangers' requests
+ * into one trace: only a header of a trusted proxy is asked for. Its decision whether to sample is not taken over, since
+ * a proxy that traces nothing passes on what a browser wrote; ours is made from the id of the trace.
+ */
+export function parentContext(header: unknown, fromTrusted: boolean): Context {
+  const [, traceId, spanId] = (fromTrusted && typeof header === 'string' && traceparent.exec(header)) || [];
+  if (traceId === undefined || spanId === undefined) return ROOT_CONTEXT;
+  return trace.setSpanContext(ROOT_CONTEXT, {
+    traceId,
+    spanId,
+    traceFlags: TraceFlags.SAMPLED,
+    isRemote: true,
+  });
+}
+
+/** What a statement is called in a trace. */
+
+/** The longest name, in characters. */
+const nameMax = 100;
+
+/**
+ * The names that the statements in one have (`with "challenge" as (…)`), else the verb and the first table. The text has
+ * placeholders and no values; comments and literals of our own are left out, too.
+ */
+export function statementName(text: string): string {
+  const plain = text
+    .replaceAll(/'(?:[^']|'')*'/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+  const verb = /^\w+/.exec(plain)?.[0].toLowerCase() ?? 'statement';
+  const parts = [...plain.matchAll(/(?:^with(?: recursive)?|,) "?(\w+)"? as \(/gi)].map(([, name]) => name);
+  const table = /\b(?:from|into|update|join)\s+"?(\w+)"?/i.exec(plain)?.[1];
+  const rest = parts.length > 0 ? parts.join(', ') : table;
+  return (rest === undefined ? verb : `${verb} ${rest}`).slice(0, nameMax);
 }

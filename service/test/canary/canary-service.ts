@@ -1,6 +1,9 @@
 /** The whole application with its log, its mail server and its database open to the hunt for secrets. */
 import { Writable } from 'node:stream';
 import type { HTTPMethods } from 'fastify';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { SMTPServer } from 'smtp-server';
 
 import { createLog } from '#log.ts';
 import { openMailValues } from '#security/tokens/sealing.ts';
@@ -9,9 +12,11 @@ import { startGoogleIssuer } from '#test/drivers/google-issuer.ts';
 import { keysWithSaml } from '#test/drivers/sso-driver.ts';
 import type { OnStatement } from '#store/connection/prepared-pool.ts';
 import { createTestApp } from '#test/setup/test-app.ts';
+import { createMailer } from '#gateways/mail.ts';
+import { deliverDueMails } from '#mails/deliver-mails.ts';
+import type { TestDeps } from '#test/setup/test-deps.ts';
 
 import { dumpDatabase } from './database-dump.ts';
-import { deliverToRefusingServer } from './refusing-mail-server.ts';
 import { createSecrets, nested } from './secrets.ts';
 
 export interface Request {
@@ -154,3 +159,36 @@ export async function startCanaryService({ onStatement }: { onStatement?: OnStat
   };
 }
 export type CanaryService = Awaited<ReturnType<typeof startCanaryService>>;
+
+/** Delivers all mails that are due. Returns how many the server saw. */
+async function deliverToRefusingServer(deps: TestDeps): Promise<number> {
+  let mails = 0;
+  const server = new SMTPServer({
+    authOptional: true,
+    hideSTARTTLS: true,
+    disableReverseLookup: true,
+    onData(stream, _session, done) {
+      const parts: Buffer[] = [];
+      stream.on('data', (part: Buffer) => parts.push(part));
+      stream.on('end', () => {
+        mails += 1;
+        const text = Buffer.concat(parts).toString();
+        const words = text.replaceAll(/=\r\n|[\r\n]+/g, ' ').replaceAll('=3D', '=');
+        done(
+          mails % 2 === 0 ? Object.assign(new Error(`refused: ${words}`), { responseCode: 550 }) : undefined,
+        );
+      });
+    },
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  const { port } = server.server.address() as AddressInfo;
+  const mailer = createMailer(deps.settings, `smtp://127.0.0.1:${port}`);
+  try {
+    await deliverDueMails({ ...deps, mailer });
+  } finally {
+    mailer.close();
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+  }
+  return mails;
+}

@@ -1,6 +1,9 @@
 /** Opens, posts to and reads pages as a browser without script does, for tests. */
 import { formKeyField, postedFormId } from '@app/contract/pages/form-key.ts';
-import type { PageData } from '@app/contract/pages/page-data.ts';
+import { type PageData, pageData } from '@app/contract/pages/page-data.ts';
+import { expect } from 'vitest';
+import * as v from 'valibot';
+import { challengeAnswer } from '@app/contract/calls/wire-names.ts';
 
 import type { Deps } from '#deps.ts';
 
@@ -82,3 +85,34 @@ export async function linkTo(deps: Deps, email: string, kind: string): Promise<s
   const { pathname, search } = new URL(url);
   return pathname + search;
 }
+
+/** The rendered page's data, after a check that the page and the app's start data are equal. */
+export function rendered(answer: Answer) {
+  const given = renderedFrom(answer.body);
+  expect(block(answer.body, 'page')).toEqual(given.page);
+  expect(v.safeParse(pageData, given.page).issues).toBeUndefined();
+  return { ...given, status: answer.statusCode };
+}
+
+/** The outcome of a refused call. */
+export const refused = (status: number, name: string, more: object = {}) => ({
+  ok: false,
+  status,
+  body: { error: { name } },
+  ...more,
+});
+
+export const redirected = (answer: Answer) => ({
+  status: answer.statusCode,
+  to: answer.headers['location'],
+});
+
+const codeStep = v.object({
+  posted: v.object({
+    outcome: v.object({ answer: challengeAnswer }),
+  }),
+});
+
+/** The session handle of the code step that a page opens. */
+export const sessionIn = (page: PageData): string =>
+  v.parse(codeStep, page).posted.outcome.answer.challenge.session;

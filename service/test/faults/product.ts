@@ -4,6 +4,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { pino } from 'pino';
+import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 
 import { freePort } from '#dev/free-port.ts';
 import { createPasswords } from '#security/passwords/passwords.ts';
@@ -17,7 +19,6 @@ import { type Balancer, createBalancer } from './balancer.ts';
 import { createDatabaseServer, type DatabaseServer } from './database-server.ts';
 import { createInstance, type Instance } from './instance.ts';
 import { undoIfInterrupted } from './interrupted.ts';
-import { type Line, openLine } from './line.ts';
 import { type MailServer, startMailServer } from './mail-server.ts';
 
 export const password = 'Kestrel-Harbour-27!';
@@ -147,4 +148,42 @@ export async function startProduct(folder: string, options: ProductOptions = {})
     await stop();
     throw error;
   }
+}
+
+/** The address at which the service finds its database: a TCP proxy that an operator moves to the standby. */
+interface Line {
+  readonly port: number;
+  /** Closes every connection; new ones go to this port. */
+  moveTo(port: number): void;
+  close(): void;
+}
+
+async function openLine(first: number): Promise<Line> {
+  let target = first;
+  const sockets = new Set<Socket>();
+  const server = createServer((from) => {
+    const to = connect(target, '127.0.0.1');
+    for (const [here, there] of [
+      [from, to],
+      [to, from],
+    ] as const) {
+      sockets.add(here);
+      here.on('error', () => there.destroy()).on('close', () => (sockets.delete(here), there.destroy()));
+      here.pipe(there);
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const cut = (): void => sockets.forEach((socket) => socket.destroy());
+  return {
+    port: (server.address() as AddressInfo).port,
+    moveTo(port) {
+      target = port;
+      cut();
+    },
+    close() {
+      server.close();
+      cut();
+    },
+  };
 }

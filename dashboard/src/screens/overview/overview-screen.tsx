@@ -1,5 +1,6 @@
 import { signInLogEndpoints } from '@app/contract/dashboard/sign-in-log.ts';
 import { useState } from 'react';
+import { NativeSelect } from '@app/ui/native-select';
 
 import { useRead } from '#calls/use-read.ts';
 import { useTexts } from '#i18n/use-texts.ts';
@@ -12,7 +13,6 @@ import { daysOf } from './days-of.ts';
 import { FirstSteps } from './first-steps.tsx';
 import styles from './overview.module.css';
 import { SignInPlot } from './sign-in-plot.tsx';
-import { type Period, PeriodChoice } from './period-choice.tsx';
 
 /** Where an admin starts: the sign-ins of the last days, and what needs attention (requirements §5). */
 export function OverviewScreen() {
@@ -64,5 +64,24 @@ export function OverviewScreen() {
         </div>
       )}
     </Screen>
+  );
+}
+
+const periods = ['7', '14', '30'] as const;
+/** Days. */
+type Period = (typeof periods)[number];
+
+function PeriodChoice({ period, onChange }: { period: Period; onChange: (period: Period) => void }) {
+  const { t } = useTexts('overview');
+  return (
+    <NativeSelect
+      label={t('overview.plot.days')}
+      value={period}
+      onChange={(event) => {
+        const chosen = periods.find((each) => each === event.currentTarget.value);
+        if (chosen) onChange(chosen);
+      }}
+      options={periods.map((value) => ({ value, label: t('overview.plot.last', { days: value }) }))}
+    />
   );
 }

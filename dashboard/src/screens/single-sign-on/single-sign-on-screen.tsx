@@ -5,6 +5,7 @@ import { useRead } from '#calls/use-read.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { Failed, Loading } from '#page/page-states.tsx';
 import { Screen } from '#page/screen.tsx';
+import content from '#page/content.module.css';
 
 import { DomainsStep } from './domains-step.tsx';
 import { MetadataStep } from './metadata-step.tsx';
@@ -12,7 +13,9 @@ import { ProviderStep } from './provider-step.tsx';
 import { RequireStep } from './require/require-step.tsx';
 import styles from './single-sign-on.module.css';
 import { TestResultScreen } from './test-result/test-result-screen.tsx';
-import { TestStep } from './test-step.tsx';
+import type { Configuration } from './set-up.ts';
+import { StartTest } from './start-test.tsx';
+import { Step } from './step.tsx';
 
 const { listDomains, readPolicy, readSamlConfiguration } = singleSignOnEndpoints;
 
@@ -59,5 +62,33 @@ function SetUp() {
         </ol>
       )}
     </Screen>
+  );
+}
+
+/** Step 4: a login at the provider that logs nobody in. */
+function TestStep({ configuration }: { configuration: Configuration }) {
+  const { t, formats } = useTexts('single-sign-on');
+  const configured = configuration.entityId !== undefined;
+  const { testedAt } = configuration;
+  return (
+    <Step
+      number={4}
+      heading={t('single-sign-on.test.title')}
+      lead={t('single-sign-on.test.lead')}
+      done={testedAt !== undefined}
+    >
+      <div className={content.actions}>
+        <StartTest
+          disabled={!configured}
+          variant={testedAt === undefined ? 'primary' : 'secondary'}
+          label={t(testedAt === undefined ? 'single-sign-on.test.start' : 'single-sign-on.test.again')}
+        />
+        <span className={content.note}>
+          {testedAt !== undefined
+            ? t('single-sign-on.test.passedAt', { time: formats.dateTime(testedAt) })
+            : t(configured ? 'single-sign-on.test.open' : 'single-sign-on.test.needsProvider')}
+        </span>
+      </div>
+    </Step>
   );
 }

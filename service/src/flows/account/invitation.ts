@@ -8,10 +8,9 @@ import { updateAnswer } from '#store/idempotency.ts';
 import { cancelLinks, consumeLink } from '#store/accounts/links.ts';
 
 import { insertAccountEvent } from '#accounts/account-event.ts';
-import { proveMailbox } from '#links/link-state.ts';
 import { hashNewPassword } from '#accounts/new-password.ts';
 import { acceptances } from '#rate-limits/rate-limits.ts';
-import { linkRefusal, lookUpLink } from '#links/link-state.ts';
+import { proveMailbox, linkRefusal, lookUpLink } from '#links/link-state.ts';
 
 /**
  * Sets the first password of an invited account, once. The account holds its address from then on, so every other

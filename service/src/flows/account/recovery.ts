@@ -13,7 +13,6 @@ import { insertMail } from '#store/outbox.ts';
 import { deleteMembers, resetCounters } from '#store/sign-in/throttles.ts';
 
 import { insertAccountEvent } from '#accounts/account-event.ts';
-import { proveMailbox } from '#links/link-state.ts';
 import { hashNewPassword, samePassword } from '#accounts/new-password.ts';
 import { randomDelay, unknownAccount } from '#accounts/unknown-account.ts';
 import {
@@ -23,7 +22,7 @@ import {
   wrongAccounts,
   wrongPasswordsOnAccount,
 } from '#rate-limits/rate-limits.ts';
-import { linkReason, lookUpLink } from '#links/link-state.ts';
+import { proveMailbox, linkReason, lookUpLink } from '#links/link-state.ts';
 import {
   newPasswordMail,
   passwordChangedMail,

@@ -14,11 +14,10 @@ import { countTryOfTwo } from '#store/sign-in/throttles.ts';
 import { insertSignUp, confirmSignUp as makeAccount, findSignUpAddress } from '#store/accounts/sign-ups.ts';
 
 import { insertAccountEvent } from '#accounts/account-event.ts';
-import { proveMailbox } from '#links/link-state.ts';
 import { hashNewPassword } from '#accounts/new-password.ts';
 import { randomDelay, unknownAccount } from '#accounts/unknown-account.ts';
 import { acceptances, mailboxOf, ownMail, strangersMails } from '#rate-limits/rate-limits.ts';
-import { linkRefusal, lookUpLink } from '#links/link-state.ts';
+import { proveMailbox, linkRefusal, lookUpLink } from '#links/link-state.ts';
 import { signUpClaimedMail, signUpExistingMail, signUpMail } from '#mails/sign-up-mails.ts';
 import { createLink } from '#links/create-link.ts';
 

@@ -28,8 +28,7 @@ import { countTry, tryCounted } from '#store/sign-in/throttles.ts';
 import { codeCeilings, resentCodes, wrongCodesMails } from '#rate-limits/rate-limits.ts';
 import { loginCodeMail, type Refused, refusedIn, wrongCodesMail } from '#mails/sign-in-mails.ts';
 import { createLink, resetLinkSubject } from '#links/create-link.ts';
-import { resendHoldKey } from '#accounts/unknown-account.ts';
-import { unknownAccount } from '#accounts/unknown-account.ts';
+import { resendHoldKey, unknownAccount } from '#accounts/unknown-account.ts';
 import { secondsUntil } from '#rate-limits/rate-limiter.ts';
 import { createSession } from '#sessions/create-session.ts';
 

@@ -2,8 +2,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { inviteAccount } from '#test/drivers/invitation-driver.ts';
-import { rendered, redirected, refused } from '#test/drivers/form-answers.ts';
-import { cookieHeader, cookiesSet, linkTo, postForm, visit } from '#test/drivers/page-visits.ts';
+import {
+  rendered,
+  redirected,
+  refused,
+  cookieHeader,
+  cookiesSet,
+  linkTo,
+  postForm,
+  visit,
+} from '#test/drivers/page-visits.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 import { callFrom, createAccount } from '#test/setup/test-deps.ts';
 

@@ -2,8 +2,16 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { rendered, redirected, sessionIn } from '#test/drivers/form-answers.ts';
-import { formKeyIn, linkTo, postForm, visit, type Answer } from '#test/drivers/page-visits.ts';
+import {
+  rendered,
+  redirected,
+  sessionIn,
+  formKeyIn,
+  linkTo,
+  postForm,
+  visit,
+  type Answer,
+} from '#test/drivers/page-visits.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 import { createAccount, mailsTo, newestCode, rightPassword } from '#test/setup/test-deps.ts';
 

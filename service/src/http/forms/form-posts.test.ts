@@ -1,8 +1,16 @@
 /** Tests the forms of a sign-in without script. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
-import { rendered, redirected, refused, sessionIn } from '#test/drivers/form-answers.ts';
-import { cookieHeader, cookiesSet, postForm, visit } from '#test/drivers/page-visits.ts';
+import {
+  rendered,
+  redirected,
+  refused,
+  sessionIn,
+  cookieHeader,
+  cookiesSet,
+  postForm,
+  visit,
+} from '#test/drivers/page-visits.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 import { createAccount, mailsTo, newestCode, rightPassword } from '#test/setup/test-deps.ts';
 

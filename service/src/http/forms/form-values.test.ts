@@ -5,8 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { emailChangeCancelPath, emailChangePath } from '@app/contract/pages/links.ts';
 
 import { createLog } from '#log.ts';
-import { rendered, sessionIn } from '#test/drivers/form-answers.ts';
-import { linkTo, postForm, visit } from '#test/drivers/page-visits.ts';
+import { rendered, sessionIn, linkTo, postForm, visit } from '#test/drivers/page-visits.ts';
 import { some } from '#test/setup/proof.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 import { createAccount, newestCode, rightPassword } from '#test/setup/test-deps.ts';

@@ -1,8 +1,7 @@
 import { expect, test } from 'vitest';
 
 import { visit } from '#test/drivers/page-visits.ts';
-import { buildFont, buildFontRule } from '#test/setup/sign-in-build.ts';
-import { createTestApp } from '#test/setup/test-app.ts';
+import { buildFont, buildFontRule, createTestApp } from '#test/setup/test-app.ts';
 
 test('pages load the font at once for who was here before or runs no script, else by the script', async () => {
   const service = await createTestApp();

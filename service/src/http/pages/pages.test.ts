@@ -4,8 +4,7 @@ import { pagePaths } from '@app/contract/pages/pages.ts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 
 import { block, visit } from '#test/drivers/page-visits.ts';
-import { buildCss, buildScript, ownSlogan } from '#test/setup/sign-in-build.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { buildCss, buildScript, ownSlogan, createTestApp, type TestApp } from '#test/setup/test-app.ts';
 
 import { styleHash } from '#http/documents/html.ts';
 

@@ -5,7 +5,7 @@ import { metadataProblems } from '@app/contract/calls/saml-configuration.ts';
 
 import { keyDescriptor, plainMetadata, post, shapesOfProviders } from '#test/saml/idp-metadata.ts';
 import { makeSigningKeys } from '#test/saml/saml-idp.ts';
-import { samlp } from '#test/saml/samlp.ts';
+import { samlp } from '#test/saml/saml-answers.ts';
 
 import { expiryWarning, readCertificate } from './certificates.ts';
 import { readSamlMetadata } from './metadata.ts';

@@ -6,8 +6,10 @@ import { languageTag } from '@app/contract/fields/vocabulary.ts';
 import { Banner } from '@app/ui/banner';
 import { ScreenHeading } from '@app/ui/screen-heading';
 import { Stack } from '@app/ui/stack';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { navigate } from 'wouter/use-browser-location';
+import { Button } from '@app/ui/button';
+import { VisuallyHidden } from '@app/ui/visually-hidden';
 
 import { useAuth } from '#auth/auth-context.tsx';
 import type { AuthDeps } from '#auth/auth-deps.ts';
@@ -21,9 +23,13 @@ import { useNotice } from '#forms/notices.ts';
 import { emailPlaceholder, TextWithEmail } from '#forms/text-with-email.tsx';
 import { type TextKey, useTexts } from '#i18n/use-texts.ts';
 import { useTitle } from '#i18n/use-title.ts';
+import { Form } from '#forms/form.tsx';
+import { useForm } from '#forms/use-form.ts';
+import { useInitialFocus } from '#forms/use-initial-focus.ts';
+import { NewPasswordFields } from '#forms/new-password/new-password-fields.tsx';
+import { newPasswordFields } from '#forms/new-password/new-password-rules.ts';
 
 import { LinkScreen, type ConsumeLink, type LinkWords } from './link-screen.tsx';
-import { NewPasswordForm } from './new-password-form.tsx';
 
 interface ChoosePasswordProps {
   readonly page: LinkPage;
@@ -127,5 +133,56 @@ function PasswordForLink(props: PasswordForLinkProps) {
       />
       {children}
     </Stack>
+  );
+}
+
+interface NewPasswordFormProps {
+  /** The account's address; password managers store it with the password. */
+  readonly email: string;
+  /** The link's token, by the name that the service reads from a form posted without script. */
+  readonly token: { readonly name: 'code' | 'confirmationCode'; readonly value: string };
+  readonly submit: TextKey;
+  readonly errorOf: (failure: Failure) => FormError;
+  /** The failure of a post without script. */
+  readonly posted: Failure | undefined;
+  /** Sets the password. */
+  readonly onSend: (chosen: {
+    password: string;
+    passwordConfirmation: string;
+  }) => Promise<Failure | undefined>;
+}
+
+const fields = newPasswordFields({}, {});
+
+/** The form for a new password by a mailed link (spec §2). Typed values stay after every failure. */
+function NewPasswordForm({ email, token, submit, errorOf, posted, onSend }: NewPasswordFormProps) {
+  const { t } = useTexts();
+  const first = useRef<HTMLInputElement>(null);
+  const form = useForm({
+    fields,
+    posted,
+    errorOf,
+    send: (value) =>
+      onSend({ password: value('password'), passwordConfirmation: value('passwordConfirmation') }),
+  });
+  useInitialFocus(first);
+
+  return (
+    <Form form={form}>
+      <VisuallyHidden aria-hidden="true">
+        <input type="email" name="email" autoComplete="username" value={email} readOnly tabIndex={-1} />
+      </VisuallyHidden>
+      <input type="hidden" name={token.name} value={token.value} />
+      <NewPasswordFields
+        ref={first}
+        watch={form.watch}
+        problems={form.problems}
+        readOnly={form.busy}
+        label="password.new"
+      />
+      <Button type="submit" block loading={form.busy}>
+        {t(submit)}
+      </Button>
+    </Form>
   );
 }

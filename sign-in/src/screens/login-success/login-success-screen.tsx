@@ -8,7 +8,9 @@ import { Loader } from '@app/ui/loader';
 import { ScreenHeading } from '@app/ui/screen-heading';
 import { Stack } from '@app/ui/stack';
 import { ScreenIcon } from '@app/ui/screen-icon';
-import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ComponentProps } from 'react';
+import { seconds } from '@app/contract/fields/durations.ts';
+import { Banner } from '@app/ui/banner';
 import { useTexts } from '#i18n/use-texts.ts';
 
 import { useAuth } from '#auth/auth-context.tsx';
@@ -17,7 +19,6 @@ import { usePageData } from '#auth/start/page-data.tsx';
 import { emailPlaceholder, TextWithEmail } from '#forms/text-with-email.tsx';
 import { useTitle } from '#i18n/use-title.ts';
 
-import { DesktopLink } from './desktop-link.tsx';
 import styles from './login-success.module.css';
 import { preloadDashboard } from './preload-dashboard.ts';
 
@@ -137,3 +138,35 @@ const nextApps = (platform: string | undefined, admin: boolean): readonly [NextA
   admin && platform !== 'aircall-workspace'
     ? ['dashboard', 'workspace', 'desktop']
     : ['workspace', 'desktop', 'dashboard'];
+
+/**
+ * The button of the desktop app. No browser says whether an app took the address, but an app that opens, or the question
+ * whether to open it, takes the focus of the window: if the window keeps it, the page says what to do.
+ */
+function DesktopLink(props: ComponentProps<typeof ButtonLink>) {
+  const { t } = useTexts();
+  const [nothingHappened, setNothingHappened] = useState(false);
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  useEffect(() => {
+    const stop = (): void => clearTimeout(waiting.current);
+    addEventListener('blur', stop);
+    return () => {
+      stop();
+      removeEventListener('blur', stop);
+    };
+  }, []);
+
+  function wait(): void {
+    clearTimeout(waiting.current);
+    setNothingHappened(false);
+    waiting.current = setTimeout(() => setNothingHappened(true), seconds(2));
+  }
+
+  return (
+    <div className={styles.desktop}>
+      <ButtonLink {...props} onClick={wait} />
+      {nothingHappened ? <Banner variant="info">{t('success.nothingHappened')}</Banner> : null}
+    </div>
+  );
+}

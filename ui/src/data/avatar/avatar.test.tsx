@@ -1,8 +1,7 @@
 import { render, screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
-import { Avatar } from './avatar.tsx';
-import { initialsOf, tintCount, tintOf } from './initials.ts';
+import { Avatar, initialsOf, tintCount, tintOf } from './avatar.tsx';
 
 test.each([
   ['Ada Lovelace', 'AL'],

@@ -1,9 +1,8 @@
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useEffect, useRef, useState } from 'react';
 import { classNames } from '#class-names.ts';
 import { Spinner } from '#feedback/spinner/spinner.tsx';
 import { VisuallyHidden } from '#layout/visually-hidden/visually-hidden.tsx';
 import styles from './loader.module.css';
-import { useSteadyFlag } from './use-steady-flag.ts';
 
 export type LoaderProps = Omit<ComponentProps<'div'>, 'children' | 'role'> & {
   /** Whether there is something to wait for. */
@@ -29,4 +28,25 @@ export function Loader({ active = true, label, className, ...rest }: LoaderProps
       <VisuallyHidden>{shown ? label : null}</VisuallyHidden>
     </div>
   );
+}
+
+/**
+ * A flag without flicker: it becomes true only when `active` has held for `delay` ms, and then stays true for at
+ * least `minimum` ms. False on the server and in the first render.
+ */
+function useSteadyFlag(active: boolean, { delay = 200, minimum = 300 } = {}): boolean {
+  const [steady, setSteady] = useState(false);
+  const since = useRef(0);
+
+  useEffect(() => {
+    if (active === steady) return undefined;
+    const wait = active ? delay : since.current + minimum - performance.now();
+    const timer = setTimeout(() => {
+      since.current = performance.now();
+      setSteady(active);
+    }, wait);
+    return () => clearTimeout(timer);
+  }, [active, steady, delay, minimum]);
+
+  return steady;
 }

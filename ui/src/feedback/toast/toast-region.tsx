@@ -5,6 +5,7 @@ import {
   useState,
   useSyncExternalStore,
   type ComponentProps,
+  useCallback,
 } from 'react';
 import { createPortal } from 'react-dom';
 import { classNames } from '#class-names.ts';
@@ -13,7 +14,6 @@ import { useAfterHydration } from '#use-after-hydration.ts';
 import { ToastCard } from './toast-card.tsx';
 import { isUrgent, type ToastStore } from './toast-store.ts';
 import styles from './toast.module.css';
-import { useHold } from './use-hold.ts';
 import { useRegionFocus } from './use-region-focus.ts';
 
 export type ToastRegionProps = Omit<ComponentProps<'div'>, 'children' | 'role' | 'aria-label'> & {
@@ -131,4 +131,38 @@ function Announcement({ text }: { text: string }) {
     };
   }, []);
   return speaking ? <span>{text} </span> : null;
+}
+
+type Reason = 'pointer' | 'focus' | 'hidden';
+
+/**
+ * Pauses the store's timers while the pointer or the focus is inside the region or the page is hidden. When the region
+ * becomes empty the first two are reset, because a removed card sends no leave or blur event.
+ */
+function useHold(store: ToastStore, empty: boolean): (reason: Reason, holds: boolean) => void {
+  const reasons = useRef(new Set<Reason>());
+
+  const hold = useCallback(
+    (reason: Reason, holds: boolean) => {
+      if (holds) reasons.current.add(reason);
+      else reasons.current.delete(reason);
+      store.setPaused(reasons.current.size > 0);
+    },
+    [store],
+  );
+
+  useEffect(() => {
+    const watch = () => hold('hidden', document.hidden);
+    watch();
+    document.addEventListener('visibilitychange', watch);
+    return () => document.removeEventListener('visibilitychange', watch);
+  }, [hold]);
+
+  useEffect(() => {
+    if (!empty) return;
+    hold('pointer', false);
+    hold('focus', false);
+  }, [hold, empty]);
+
+  return hold;
 }

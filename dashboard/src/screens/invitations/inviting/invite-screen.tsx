@@ -1,15 +1,20 @@
 import { randomId } from '@app/session/calls/random-id.ts';
-import { useState } from 'react';
+import { useState, useEffect, useEffectEvent, useRef } from 'react';
+import { invitationEndpoints } from '@app/contract/dashboard/invitations.ts';
+import { signInLogEndpoints } from '@app/contract/dashboard/sign-in-log.ts';
 
 import { useTexts } from '#i18n/use-texts.ts';
 import { Screen } from '#page/screen.tsx';
+import type { CallFailure } from '#calls/dashboard-client.ts';
+import { useChange } from '#calls/use-change.ts';
+import styles from '#screens/invitations/invitations.module.css';
+import { Progress } from '#screens/invitations/progress.tsx';
 
-import { isDone } from './invitation-batch.ts';
+import { isDone, type Batch, nextPart, withResults } from './invitation-batch.ts';
 import { Editor } from './editor.tsx';
 import { Report } from './report/report.tsx';
 import { isBlank, noPerson, problemsOf, withPeople } from './invitation-rows.ts';
-import { Sending } from './sending.tsx';
-import { useInviteDraft } from './use-invite-draft.ts';
+import { useInviteDraft, type HeldDraft } from './use-invite-draft.ts';
 
 /** Invites one person or thousands: a list that is checked as one types, then its sending, then the report. */
 export function InviteScreen() {
@@ -57,5 +62,54 @@ export function InviteScreen() {
         <Sending batch={batch} held={held} />
       )}
     </Screen>
+  );
+}
+
+const { invite, listInvitations } = invitationEndpoints;
+/** The navigation counts invitations, too. */
+const changes = { changes: [listInvitations, signInLogEndpoints.readOverview] };
+
+/**
+ * Sends a batch part by part from where it is: also one that a reload, a lost connection or the end of the session has
+ * interrupted.
+ */
+function Sending({ batch, held }: { batch: Batch; held: HeldDraft }) {
+  const { t } = useTexts('invitations');
+  const { change } = useChange(invite, changes);
+  const [failure, setFailure] = useState<CallFailure>();
+  const left = useRef(false);
+
+  async function run(): Promise<void> {
+    setFailure(undefined);
+    for (;;) {
+      const { batch: now } = held.read();
+      const part = now && nextPart(now);
+      if (!part || left.current) return;
+      const outcome = await change({ body: { invitations: [...part.invitations] } }, part.idempotencyKey);
+      // Another visit of this screen may send the same part by now: it gets the same answer.
+      if (left.current) return;
+      if (!outcome.ok) return setFailure(outcome.failure);
+      held.changeNow({ batch: withResults(now, outcome.answer.results) });
+    }
+  }
+  const begin = useEffectEvent(() => void run());
+  useEffect(() => {
+    left.current = false;
+    begin();
+    return () => {
+      left.current = true;
+    };
+  }, []);
+
+  return (
+    <Progress
+      heading={t('invitations.sending.running')}
+      done={batch.results.length}
+      all={batch.rows.length}
+      failure={failure}
+      onContinue={() => void run()}
+    >
+      <p className={styles.note}>{t('invitations.sending.leave')}</p>
+    </Progress>
   );
 }

@@ -3,7 +3,7 @@ import type { SamlTest } from '@app/contract/dashboard/saml-test.ts';
 import { minutes, seconds } from '@app/contract/fields/durations.ts';
 import { Banner } from '@app/ui/banner';
 import { ButtonLink } from '@app/ui/button';
-import { useState } from 'react';
+import { useState, useId } from 'react';
 
 import { useRead } from '#calls/use-read.ts';
 import { useTexts } from '#i18n/use-texts.ts';
@@ -13,7 +13,6 @@ import { Screen } from '#page/screen.tsx';
 import { CheckList } from './check-list.tsx';
 import styles from './test-result.module.css';
 import { StartTest } from '#screens/single-sign-on/start-test.tsx';
-import { XmlText } from './xml-text.tsx';
 
 const variants = { passed: 'success', failed: 'critical', waiting: 'info', expired: 'warning' } as const;
 
@@ -110,4 +109,37 @@ function Received({ test }: { test: SamlTest }) {
       {answer !== undefined && <XmlText xml={answer} />}
     </>
   );
+}
+
+/** The received XML as text, a tag on each line. Nothing of it is interpreted. */
+function XmlText({ xml }: { xml: string }) {
+  const { t } = useTexts('single-sign-on');
+  const id = useId();
+  return (
+    <details className={styles.card}>
+      <summary id={id}>{t('single-sign-on.result.xml')}</summary>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, so the keyboard must reach it */}
+      <pre className={styles.xml} tabIndex={0} role="region" aria-labelledby={id}>
+        {withLines(xml)}
+      </pre>
+    </details>
+  );
+}
+
+/** Indents by depth; above this many tags the text stays as it is. */
+const mostTags = 5000;
+
+function withLines(xml: string): string {
+  const parts = xml.replaceAll(/>\s*</g, '>\n<').split('\n');
+  if (parts.length > mostTags) return xml;
+  let depth = 0;
+  return parts
+    .map((part) => {
+      if (part.startsWith('</')) depth -= 1;
+      const line = '  '.repeat(Math.max(0, depth)) + part;
+      const opens = /^<[^!?/]/.test(part) && !part.endsWith('/>') && !part.includes('</');
+      if (opens) depth += 1;
+      return line;
+    })
+    .join('\n');
 }

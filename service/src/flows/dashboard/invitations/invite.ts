@@ -4,7 +4,9 @@
  * (docs/decisions/invitations.md).
  */
 import { createHash, randomUUID } from 'node:crypto';
-import type { InviteResult } from '@app/contract/dashboard/invitations.ts';
+import { type InviteResult, type InvitationRow, invitationRow } from '@app/contract/dashboard/invitations.ts';
+import * as v from 'valibot';
+import type { Input } from '@app/contract/calls/endpoints.ts';
 
 import type { DashboardCall, Deps, Flow } from '#deps.ts';
 import { requireRecentSignIn } from '#flows/dashboard/guarded-effects.ts';
@@ -22,7 +24,6 @@ import {
   type SsoOfCompany,
 } from '#store/dashboard/invitations/invite.ts';
 
-import { type CheckedRow, checkRows } from './invitation-rows.ts';
 import { bulkFrom, type InvitationSender, newInvitations } from './new-invitation.ts';
 
 /** Rows of one transaction: a small part of a statement's time limit, and a short wait for other admins. */
@@ -171,4 +172,25 @@ function accountOf(
     language: language ?? call.actor.account.language,
     roles: [role ?? 'User'],
   };
+}
+
+/** Checks the rows of a call that invites, each on its own, before anything is looked up. */
+type SentRow = Input<'invite'>['body']['invitations'][number];
+
+/** A row as it was sent, and what it says; or why it cannot be invited. */
+type CheckedRow = { readonly sent: SentRow } & (
+  { readonly row: InvitationRow } | { readonly reason: 'invalid' | 'duplicate' }
+);
+
+/** Of rows with the same address the first valid one counts. */
+function checkRows(sent: readonly SentRow[]): CheckedRow[] {
+  const seen = new Set<string>();
+  return sent.map((of): CheckedRow => {
+    const read = v.safeParse(invitationRow, of);
+    if (!read.success) return { sent: of, reason: 'invalid' };
+    const { email } = read.output;
+    if (seen.has(email)) return { sent: of, reason: 'duplicate' };
+    seen.add(email);
+    return { sent: of, row: read.output };
+  });
 }
