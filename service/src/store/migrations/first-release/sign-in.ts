@@ -1,12 +1,8 @@
+/** The tables of the first release: a sign-in with password and mailed code. */
+import { migration } from '#store/migrations/migration.ts';
+
 /** The tables of a sign-in with password and mailed code. */
-import { type Kysely, sql } from 'kysely';
-
-/** Runs each statement; a migration is one transaction, so it is there whole or not at all. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-}
-
-const statements = [
+export const signIn = migration(
   `create table companies (
     id uuid primary key,
     name text not null,
@@ -233,4 +229,4 @@ const statements = [
         blocked_until = t.blocked_until where key = p_keys[i];
     end loop;
   end $$`,
-];
+);

@@ -1,12 +1,8 @@
+/** The rate limits of the first release. */
+import { migration } from '#store/migrations/migration.ts';
+
 /** What keeps strangers from locking an owner out: counters of distinct accounts, and a ceiling on codes per account. */
-import { type Kysely, sql } from 'kysely';
-
-/** Runs each statement; a migration is one transaction, so it is there whole or not at all. */
-export async function up(db: Kysely<unknown>): Promise<void> {
-  for (const statement of statements) await sql.raw(statement).execute(db);
-}
-
-const statements = [
+export const lockout = migration(
   // A device that signed in by password alone is known to the limits, and spares nobody the code: `proven` devices do,
   // which finished a code step or were confirmed by a mailed link.
   `alter table devices add column proven boolean not null default true`,
@@ -180,4 +176,4 @@ const statements = [
     delete from throttle_members m using unnest(p_keys, p_members) as k (key, member)
     where m.key = k.key and m.member = k.member and m.pending = 0 and not m.wrong;
   end $$`,
-];
+);
