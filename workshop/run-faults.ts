@@ -20,11 +20,12 @@ type Fault = {
 const root = join(import.meta.dirname, '..');
 const [wanted = ''] = process.argv.slice(2);
 
-const files = globSync('**/*.json', { cwd: join(import.meta.dirname, 'faults') }).toSorted();
-const faults = files
-  .filter((name) => name.includes(wanted))
-  .flatMap((name) => JSON.parse(readFileSync(join(import.meta.dirname, 'faults', name), 'utf8')) as Fault[]);
-if (faults.length === 0) throw new Error(`No file in workshop/faults has ${wanted} in its name.`);
+const faults = globSync(join(import.meta.dirname, 'faults/*.json'))
+  .toSorted()
+  .flatMap((path) => JSON.parse(readFileSync(path, 'utf8')) as Fault[])
+  .filter(({ file }) => file.includes(wanted));
+if (faults.length === 0)
+  throw new Error(`No fault of workshop/faults is in a file with ${wanted} in its path.`);
 
 // Storybook's plugin looks for it, as Vitest's own command sets it.
 process.env['VITEST'] = 'true';
