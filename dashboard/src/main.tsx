@@ -2,8 +2,7 @@
 import '@app/ui/base.css';
 
 import { createClient } from '@app/session/calls/client.ts';
-import { startLog } from '@app/session/log/start-log.ts';
-import { startReports } from '@app/session/log/start-reports.ts';
+import { startLog, startReports } from '@app/session/log/start-log.ts';
 import { readJsonBlock } from '@app/session/pages/json-block.ts';
 import { createOtherTabs } from '@app/session/pages/other-tabs.ts';
 import { createStoredValues } from '@app/session/stored/stored-values.ts';

@@ -12,7 +12,7 @@ import { createBrowserLines } from './http/operations/browser-lines.ts';
 import { installCspReport } from './http/operations/csp-report.ts';
 import { createDefaultLimit } from './http/calls/default-limit.ts';
 import { installRequestHooks, sendRefusal } from './http/calls/request-hooks.ts';
-import { createHeaders, type Headers } from './http/request/headers.ts';
+import { createHeaders, type Headers, requestIdHeader } from './http/request/headers.ts';
 import { installLogIntake } from './http/operations/log-intake.ts';
 import { installHealth, type Lifecycle } from './http/operations/health.ts';
 import { bodyLimit } from './http/calls/json-body.ts';
@@ -21,7 +21,7 @@ import { createStepPageSender, pageBrand } from '#http/documents/page-brand.ts';
 import { installOwnPages } from './http/documents/own-pages.ts';
 import { createPages } from './http/pages/pages.ts';
 import { clientErrorAnswer, installExpectationAnswer } from './http/request/protocol-errors.ts';
-import { notThroughProxies } from './http/request/not-through-proxies.ts';
+import { createTrust, notThroughProxies } from './http/request/trusted-proxies.ts';
 import { declareRequestFacts } from './http/request/request-facts.ts';
 import { createCaller, installRoutes } from './http/calls/routes.ts';
 import { installDashboardPages } from './http/pages/dashboard-pages.ts';
@@ -30,9 +30,7 @@ import { installSamlPages } from './http/saml/pages.ts';
 import { installSecurityTxt } from './http/operations/security-txt.ts';
 import { installServiceHealth } from './http/operations/service-health.ts';
 import { installSiteFiles } from './http/documents/site-files.ts';
-import { requestIdHeader } from './http/request/request-id.ts';
 import { installRequestTraces, type RequestTraces } from './http/request/request-traces.ts';
-import { createTrust } from './http/request/trusted-proxies.ts';
 
 export interface AppOptions {
   /** The build of the sign-in app: `client/assets`, `pages` and `server/render.js`. */

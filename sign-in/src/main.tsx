@@ -2,11 +2,10 @@
 import '@app/ui/base.css';
 
 import { createClient } from '@app/session/calls/client.ts';
-import { startLog } from '@app/session/log/start-log.ts';
-import { startReports } from '@app/session/log/start-reports.ts';
+import { startLog, startReports } from '@app/session/log/start-log.ts';
 import { loadLog } from '@app/log/load-log.ts';
 import { readJsonBlock } from '@app/session/pages/json-block.ts';
-import { whenIdle } from '@app/session/pages/when-idle.ts';
+import { loadChunk, whenIdle } from '@app/session/pages/load-chunk.ts';
 import { createOtherTabs } from '@app/session/pages/other-tabs.ts';
 import { readLocal } from '@app/session/stored/local-values.ts';
 import { hasOldAnalytics, hasSession } from '@app/session/tokens/has-session.ts';
@@ -24,19 +23,16 @@ import { loadLateFont } from '#app/frame/late-font.ts';
 import { initialState } from '#app/initial-state.ts';
 import { pageOf, routeOf } from '#app/routes.ts';
 import { preloadScreen, preloadSignIn } from '#app/screens.ts';
-import type { AuthServices } from '#auth/auth-deps.ts';
+import { type AuthServices, createPageMemory, openStoredValues } from '#auth/auth-deps.ts';
 import type { AuthEvent } from '#auth/auth-state.ts';
-import { createPageMemory } from '#auth/page-memory.ts';
-import { asksAgain } from '#auth/provider/asked-again.ts';
+import { asksAgain } from '#auth/address.tsx';
 import { createStoredChallenge } from '#auth/password/stored-challenge.ts';
 import type { SessionAtStart } from '#auth/start/stored-session.ts';
-import { openStoredValues } from '#auth/start/open-stored-values.ts';
 import { eventsAtStart, isProviderReturn } from '#auth/start/events-at-start.ts';
 import { chooseLanguage } from '@app/texts/language.ts';
 import { catalogueLoader } from '@app/texts/load-catalogue.ts';
 import { localeAddresses } from '#i18n/locale-addresses.ts';
 import { type Catalogue, type LaterCatalogue, createAppTexts } from './i18n/use-texts.ts';
-import { loadChunk } from '@app/session/pages/load-chunk.ts';
 import { codeForm, isPasswordBlocked, passwordBlocked } from '#screens/login/login-screen.tsx';
 import { openStep, resumeCodeStep, stepNow } from '#screens/login/login-step.ts';
 

@@ -5,7 +5,7 @@ import type { Endpoint } from './endpoint.ts';
 import { contextData, email, mailboxProof, signUpProof } from '#fields/fields.ts';
 import { handle } from '#fields/handles.ts';
 import { companyName, newPassword, passwordConfirmation } from '#fields/new-password.ts';
-import { personName } from '#fields/person-name.ts';
+import { personName } from '#fields/shown-name.ts';
 import { invitationFacts, linkKinds, linkStates } from '#pages/links.ts';
 
 export const accountEndpoints = {

@@ -1,7 +1,7 @@
 /** The paths, ids, lists and results that calls of the dashboard share (requirements §5). */
 import * as v from 'valibot';
 
-import { asciiDomain } from '#fields/ascii-domain.ts';
+import { asciiDomain } from '#fields/fields.ts';
 import { limits } from '#fields/limits.ts';
 
 /** The address of an admin's calls, with the id of the company in the place of `{id}`. */

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { Endpoint } from '#calls/endpoint.ts';
 import { contextData, currentPassword } from '#fields/fields.ts';
 import { newPassword, passwordConfirmation } from '#fields/new-password.ts';
-import { personName } from '#fields/person-name.ts';
+import { personName } from '#fields/shown-name.ts';
 import { languages, strategies } from '#fields/vocabulary.ts';
 
 import { accountPath, listOf, pageQuery, uuid, version } from './dashboard-fields.ts';

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 import type { Endpoint } from '#calls/endpoint.ts';
 import { email } from '#fields/fields.ts';
-import { personName } from '#fields/person-name.ts';
+import { personName } from '#fields/shown-name.ts';
 import { languages, strategies } from '#fields/vocabulary.ts';
 
 import { companyPath, ids, listOf, pageQuery, results, search, uuid, version } from './dashboard-fields.ts';

@@ -1,6 +1,8 @@
 /** The one rule for names that others read: of people and companies, whatever they were typed or sent by. */
 import * as v from 'valibot';
 
+import { limits } from './limits.ts';
+
 /**
  * What nobody sees, marks that turn the direction of the text behind them among it. The joiners that scripts and emoji
  * need, and the choice between an emoji and a sign, stay.
@@ -36,3 +38,9 @@ export const shownName = (max: number) =>
     // Controls, ends of lines and halves of a surrogate pair are in no name, and no database takes all of them.
     v.check((name) => name.isWellFormed() && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name), 'is_invalid'),
   );
+
+/** A person's name as it can be stored; it may be empty, as that of somebody invited by the address alone. */
+export const nameText = shownName(limits.personNameMax);
+
+/** The name that a person has or chooses. */
+export const personName = v.pipe(nameText, v.nonEmpty('is_required'));

@@ -1,3 +1,5 @@
+import { supportCodeParameter } from './typed-support-code.ts';
+
 /**
  * The support code of an error: short, readable aloud and the same wherever it is computed, because it is derived from
  * the id of the request. It finds the true reason in the sign-in log. Eight characters of Crockford's base32 in two
@@ -20,4 +22,10 @@ export function supportCodeOf(requestId: string): string | undefined {
     bits = Math.floor(bits / 32);
   }
   return `${code.slice(0, 4)}-${code.slice(4)}`;
+}
+
+/** Appends the code of a request to an address that has a query and no fragment. */
+export function withSupportCode(address: string, requestId: string): string {
+  const code = supportCodeOf(requestId);
+  return code === undefined ? address : `${address}&${supportCodeParameter}=${code}`;
 }

@@ -91,3 +91,13 @@ export function pathsAbove(pathname: string): string[] {
   if (!pathname.endsWith('/')) paths.push(`${pathname}/`);
   return paths;
 }
+
+/** How a person likes the dashboard to look, in cookies of this browser: the dashboard writes, the service reads them. */
+export const viewCookies = { theme: 'theme', navigation: 'navigation' } as const;
+
+/** Without one, the page follows the system. */
+export const storedThemes = ['light', 'dark'] as const;
+export type StoredTheme = (typeof storedThemes)[number];
+
+/** Without it, the navigation shows its labels. */
+export const storedNavigations = ['collapsed'] as const;

@@ -1,4 +1,4 @@
-import { reportCrash } from '@app/session/log/report-crash.ts';
+import { reportCrash } from '@app/session/log/start-log.ts';
 import { sendBeforeLeaving } from '@app/log/load-reports.ts';
 import { ErrorPage } from '@app/ui/error-page';
 import { Component, type ErrorInfo, type ReactNode } from 'react';

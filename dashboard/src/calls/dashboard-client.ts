@@ -9,6 +9,7 @@ import { type Outcome, parsed, type Received } from '@app/session/calls/request.
 import type { DashboardSession } from '#session/dashboard-session.ts';
 
 import type { ConfirmSignIn } from './reauthentication.ts';
+import type { TextKey } from '#i18n/text-key.ts';
 
 export type CallFailure = SignedInFailure;
 /** What a call answers, or its failure. */
@@ -66,3 +67,6 @@ function addressOf(path: string, { params, query }: AnyInput, companyId: string)
   }
   return search.size === 0 ? filled : `${filled}?${search.toString()}`;
 }
+
+/** The text of a failure. A kind without one does not compile. */
+export const failureWords = ({ kind }: CallFailure): TextKey<'frame'> => `frame.failures.${kind}`;

@@ -2,8 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useId } from 'react';
 
 import type { CallFailure, CallOutcome } from './dashboard-client.ts';
-import { readAgain } from './read-again.ts';
-import { CallError } from './use-read.ts';
+import { CallError, readAgain } from './use-read.ts';
 
 /**
  * Reads what several calls answer together, once for each `about`. It is forgotten when the component goes.

@@ -1,12 +1,11 @@
 import type { AnswerOf, Endpoint, InputOf } from '@app/contract/calls/endpoint.ts';
-import { randomId } from '@app/session/calls/random-id.ts';
+import { randomId } from '@app/session/calls/client.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState } from 'react';
 
 import type { CallFailure, CallOutcome } from './dashboard-client.ts';
 import { useCalls } from './calls-context.tsx';
-import { readAgain } from './read-again.ts';
-import { readKey } from './use-read.ts';
+import { readAgain, readKey } from './use-read.ts';
 
 export interface Changing<Entry extends Endpoint> {
   /**

@@ -4,8 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 
 import type { CallOutcome } from './dashboard-client.ts';
 import { useCalls } from './calls-context.tsx';
-import { readAgain } from './read-again.ts';
-import { readKey } from './use-read.ts';
+import { readAgain, readKey } from './use-read.ts';
 
 export interface MetadataUpload {
   /** Undefined: only the attribute of the saved provider changes. */

@@ -1,5 +1,5 @@
 import type { AnswerOf, Endpoint, InputOf } from '@app/contract/calls/endpoint.ts';
-import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, type QueryClient, useQuery } from '@tanstack/react-query';
 
 import type { CallFailure } from './dashboard-client.ts';
 import { useCalls } from './calls-context.tsx';
@@ -74,4 +74,13 @@ export function useRead<Entry extends Endpoint>(
     readAt: query.dataUpdatedAt,
     readAgain: () => void query.refetch(),
   };
+}
+
+/**
+ * Reads again what begins with a key and is shown, after something changed it. A first read that is under way is begun
+ * again: it may have been answered before the change, and the library would keep its answer.
+ */
+export async function readAgain(queries: QueryClient, queryKey: readonly unknown[] = []): Promise<void> {
+  await queries.cancelQueries({ queryKey, predicate: ({ state }) => state.data === undefined });
+  await queries.invalidateQueries({ queryKey });
 }

@@ -1,6 +1,6 @@
 import { Table, type Column } from '@app/ui/table';
 
-import { failureWords } from '#calls/failure-words.ts';
+import { failureWords } from '#calls/dashboard-client.ts';
 import type { Reading } from '#calls/use-read.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { Empty, Failed } from '#page/page-states.tsx';

@@ -4,8 +4,7 @@ import { Skeleton } from '@app/ui/skeleton';
 import { VisuallyHidden } from '@app/ui/visually-hidden';
 import type { ReactNode } from 'react';
 
-import type { CallFailure } from '#calls/dashboard-client.ts';
-import { failureWords } from '#calls/failure-words.ts';
+import { type CallFailure, failureWords } from '#calls/dashboard-client.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 
 import { CopyButton } from './copy-button.tsx';

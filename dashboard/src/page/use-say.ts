@@ -1,8 +1,7 @@
 import { seconds } from '@app/contract/fields/durations.ts';
 import { useToast } from '@app/ui/toast';
 
-import type { CallFailure } from '#calls/dashboard-client.ts';
-import { failureWords } from '#calls/failure-words.ts';
+import { type CallFailure, failureWords } from '#calls/dashboard-client.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 
 /** How long a change can be undone from its toast. */

@@ -8,8 +8,7 @@ import type { Client } from '@app/session/calls/client.ts';
 import type { OtherTabs } from '@app/session/pages/other-tabs.ts';
 import { signOut } from '@app/session/pages/sign-out.ts';
 import type { StoredValues } from '@app/session/stored/stored-values.ts';
-import { decodeIdToken } from '@app/session/tokens/id-token.ts';
-import { isAdmin } from '@app/session/tokens/is-admin.ts';
+import { decodeIdToken, isAdmin } from '@app/session/tokens/id-token.ts';
 import { keepFresh } from '@app/session/tokens/keep-fresh.ts';
 import { refreshSession, type RefreshOutcome } from '@app/session/tokens/refresh.ts';
 

@@ -5,7 +5,7 @@
 import * as v from 'valibot';
 import { email as emailField } from '@app/contract/fields/fields.ts';
 import { companyName } from '@app/contract/fields/new-password.ts';
-import { nameText } from '@app/contract/fields/person-name.ts';
+import { nameText } from '@app/contract/fields/shown-name.ts';
 import { languages } from '@app/contract/fields/vocabulary.ts';
 
 import { inviteFirstAdmin } from './invite-first-admin.ts';

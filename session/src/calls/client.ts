@@ -4,10 +4,8 @@ import { minutes } from '@app/contract/fields/durations.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 import type { Platform } from '@app/contract/fields/vocabulary.ts';
 
-import { logAnswer } from '#log/log-calls.ts';
-import { raiseStep } from '#pages/flow-steps.ts';
+import { logAnswer, raiseStep } from '#log/log-calls.ts';
 import type { AnyFailure, Failure } from './failure.ts';
-import { randomId } from './random-id.ts';
 import { outcomeOf, requestWithRepeat, type Outcome, type Received } from './request.ts';
 
 export interface CallOptions {
@@ -132,4 +130,13 @@ export function createClient<F extends AnyFailure = Failure>(options: ClientOpti
       return outcome as Outcome<string, F>;
     },
   };
+}
+
+/**
+ * Generates 128 random bits as 32 hex digits, for idempotency keys, the visitor id and the id of a tab. It does not use
+ * `crypto.randomUUID`, which browsers do not offer on plain http, where a developer's phone may open the app.
+ */
+export function randomId(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,8 +1,7 @@
 /** Logs the steps of a sign-in (spec §4), and how every call was answered (spec §8). Part of the first load. */
 import type { Endpoint } from '@app/contract/calls/endpoint.ts';
 import { log } from '@app/log/log-queue.ts';
-
-import { flowStepEvent } from '#pages/flow-steps.ts';
+import type { FlowStep } from '@app/contract/fields/vocabulary.ts';
 
 /** Failures that are the product's: no answer, and every 5xx (spec §8). All others are answers to what was typed. */
 const faults: ReadonlySet<string> = new Set(['network', 'timeout', 'unknown']);
@@ -51,4 +50,12 @@ export function logAnswer(entry: Endpoint, outcome: LoggedOutcome): void {
       requestId: failure?.requestId,
     },
   );
+}
+
+/** The name of the event. Its `detail` is the step. */
+export const flowStepEvent = 'flow-step';
+
+/** Raises a step of a sign-in (spec §4), for listeners such as the log. Does nothing without a `window`: the service renders screens with the same code. */
+export function raiseStep(step: FlowStep): void {
+  globalThis.dispatchEvent?.(new CustomEvent(flowStepEvent, { detail: step }));
 }

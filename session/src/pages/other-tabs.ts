@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 
 import { pageStorage } from '#stored/local-values.ts';
-import { randomId } from '#calls/random-id.ts';
+import { randomId } from '#calls/client.ts';
 
 const newsList = ['signedIn', 'signedOut'] as const;
 /** The message of one tab to the others. It has no token: a tab that receives it reads the stored values again. */

@@ -4,7 +4,7 @@ import { cookiePage, type CookiePage, type CookiePageOptions } from '#test/cooki
 import { tokensAt } from '#test/tokens.ts';
 
 import type { CookieReport } from './cookie-jar.ts';
-import { readLastStrategy } from './last-strategy.ts';
+import { readLastStrategy } from './local-values.ts';
 import { createStoredValues } from './stored-values.ts';
 
 const now = Math.floor(Date.now() / 1000) * 1000;

@@ -7,11 +7,10 @@ import { platforms, strategies, type Platform, type Strategy } from '@app/contra
 
 import { openCookieJar, type CookieJarOptions, type Written } from './cookie-jar.ts';
 import { oldAnalyticsPrefixes } from '#tokens/has-session.ts';
-import { storeLastStrategy } from './last-strategy.ts';
-import { pageStorage, writeLocal, type LocalStorage } from './local-values.ts';
+import { type LocalStorage, pageStorage, storeLastStrategy, writeLocal } from './local-values.ts';
 import { createRefreshTries } from './refresh-tries.ts';
 import { createServiceClock } from './service-clock.ts';
-import { randomId } from '#calls/random-id.ts';
+import { randomId } from '#calls/client.ts';
 
 /** How long the values stored before a visit to the company's sign-in page are kept for the return. */
 const samlStartLifetime = hours(1);

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 
 import { claimsAt, idTokenWith } from '#test/tokens.ts';
 
-import { decodeIdToken, isFresh, tokenAge } from './id-token.ts';
+import { decodeIdToken, isAdmin, isFresh, tokenAge } from './id-token.ts';
 
 const now = Date.parse('2026-11-21T12:00:00Z');
 
@@ -57,4 +57,35 @@ test.each([
 test('without the time of the service nothing is known of a token', () => {
   expect(tokenAge({ iat: issued }, undefined)).toBeUndefined();
   expect(isFresh({ iat: issued, exp: issued + 900 }, undefined)).toBe(false);
+});
+
+test.each<[string | undefined, boolean]>([
+  ['["Admin"]', true],
+  ['["User","Admin"]', true],
+  [' [ "Admin" ] ', true],
+  ['["admin"]', false],
+  ['["ADMIN"]', false],
+  ['["Admin "]', false],
+  ['["Administrator"]', false],
+  ['["Not Admin"]', false],
+  ['[["Admin"]]', false],
+  ['[{"name":"Admin"}]', false],
+  ['[]', false],
+  // This text contains 'Admin' but is not a list of roles.
+  ['"Admin"', false],
+  ['{"Admin":true}', false],
+  ['{"0":"Admin","length":1}', false],
+  ['null', false],
+  ['true', false],
+  ['Admin', false],
+  ['["Admin"', false],
+  ['', false],
+  [undefined, false],
+])('the roles claim %s makes an admin: %s', (roles, admin) => {
+  expect(isAdmin({ 'custom:roles': roles })).toBe(admin);
+});
+
+test('a person who is not signed in is not an admin', () => {
+  expect(isAdmin(undefined)).toBe(false);
+  expect(isAdmin({})).toBe(false);
 });

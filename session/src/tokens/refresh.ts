@@ -3,9 +3,8 @@ import { sessionEndpoints } from '@app/contract/calls/session-endpoints.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 import type { Tokens } from '@app/contract/tokens/tokens.ts';
 
-import type { Client } from '#calls/client.ts';
+import { type Client, randomId } from '#calls/client.ts';
 import type { Failure } from '#calls/failure.ts';
-import { randomId } from '#calls/random-id.ts';
 import type { Outcome } from '#calls/request.ts';
 import { decodeIdToken, isFresh, refreshFloor, tokenAge } from './id-token.ts';
 import type { StoredSession, StoredValues } from '#stored/stored-values.ts';

@@ -6,9 +6,8 @@ import type { Challenge } from '@app/session/stored/challenge.ts';
 import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 
-import type { AuthDeps, AuthServices } from '#auth/auth-deps.ts';
+import { type AuthDeps, type AuthServices, createPageMemory } from '#auth/auth-deps.ts';
 import type { AuthEvent, AuthState } from '#auth/auth-state.ts';
-import { createPageMemory } from '#auth/page-memory.ts';
 import { continuePosted, loginPathOf } from '#auth/start/rendered-page.ts';
 import { configOfPrerender, type AppConfig } from '#config.ts';
 import { type Catalogue, type LaterCatalogue, type Texts, createAppTexts } from '#i18n/use-texts.ts';

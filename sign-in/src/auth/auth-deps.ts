@@ -3,12 +3,14 @@ import type { ClientType, Platform } from '@app/contract/fields/vocabulary.ts';
 import type { Client } from '@app/session/calls/client.ts';
 import type { OtherTabs } from '@app/session/pages/other-tabs.ts';
 import type { StoredValues } from '@app/session/stored/stored-values.ts';
+import type { Endpoint } from '@app/contract/calls/endpoint.ts';
+import { loadChunk } from '@app/session/pages/load-chunk.ts';
 
 import type { AppConfig } from '#config.ts';
 import type { AuthEvent } from './auth-state.ts';
-import type { PageMemory } from './page-memory.ts';
 import type { StoredChallenge } from './password/stored-challenge.ts';
 import type { LoadScript } from './password/risk-data.ts';
+import type { LinkMemory } from '#auth/link/link-from-address.ts';
 
 export interface AuthServices {
   readonly client: Client;
@@ -32,4 +34,35 @@ export interface AuthServices {
 
 export interface AuthDeps extends AuthServices {
   readonly dispatch: (event: AuthEvent) => void;
+}
+
+export interface PageMemory extends LinkMemory {
+  /** The last call of each endpoint without an answer: what the person requested, its Idempotency-Key and its body. */
+  readonly unansweredCalls: Map<
+    Endpoint,
+    { readonly asked: string; readonly key: string; readonly body: unknown }
+  >;
+  /** Whether the company of a domain uses single sign-on: requested once for each domain. */
+  readonly ssoDomains: Map<string, Promise<boolean>>;
+}
+
+/** The memory of an open page, besides the auth state and the browser's storage: created once at start-up. */
+export const createPageMemory = (): PageMemory => ({
+  unansweredCalls: new Map(),
+  ssoDomains: new Map(),
+});
+
+/**
+ * Returns a function that opens the stored values of this page once (spec §3). Their code is loaded at the first call: a
+ * visit that stores nothing does not need it.
+ */
+export function openStoredValues({
+  cookieDomain,
+}: Pick<AppConfig, 'cookieDomain'>): () => Promise<StoredValues> {
+  let opened: Promise<StoredValues> | undefined;
+  const open = async (): Promise<StoredValues> => {
+    const { createStoredValues } = await loadChunk(() => import('@app/session/stored/stored-values.ts'));
+    return createStoredValues({ cookieDomain });
+  };
+  return () => (opened ??= open());
 }

@@ -1,6 +1,6 @@
-/** Tests that the app raises the steps of spec §4 as events (`session/src/pages/flow-steps.ts`). */
+/** Tests that the app raises the steps of spec §4 as events (`session/src/log/log-calls.ts`). */
 import { challengeToWire } from '@app/contract/calls/wire-names.ts';
-import { flowStepEvent } from '@app/session/pages/flow-steps.ts';
+import { flowStepEvent } from '@app/session/log/log-calls.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 

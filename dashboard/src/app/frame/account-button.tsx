@@ -1,6 +1,5 @@
 import { ownAccountEndpoints } from '@app/contract/dashboard/own-account.ts';
-import { loadChunk } from '@app/session/pages/load-chunk.ts';
-import { whenIdle } from '@app/session/pages/when-idle.ts';
+import { loadChunk, whenIdle } from '@app/session/pages/load-chunk.ts';
 import { Avatar } from '@app/ui/avatar';
 import { VisuallyHidden } from '@app/ui/visually-hidden';
 import { useCallback, useEffect, useRef, useState } from 'react';

@@ -13,7 +13,7 @@ import {
 import { Avatar } from '@app/ui/avatar';
 import { useToast } from '@app/ui/toast';
 import { VisuallyHidden } from '@app/ui/visually-hidden';
-import { storedThemes } from '@app/contract/pages/stored-view.ts';
+import { storedThemes } from '@app/contract/pages/cookies.ts';
 import { useEffect, useRef, useState } from 'react';
 
 import { useTexts } from '#i18n/use-texts.ts';

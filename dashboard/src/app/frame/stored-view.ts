@@ -2,7 +2,7 @@
  * How a person likes the dashboard to look in this browser: in cookies, so that the service writes it into the document
  * and the first picture is right (`service/src/http/pages/dashboard-pages.ts`).
  */
-import { storedThemes, viewCookies, type StoredTheme } from '@app/contract/pages/stored-view.ts';
+import { storedThemes, viewCookies, type StoredTheme } from '@app/contract/pages/cookies.ts';
 
 const oneYearInSeconds = 365 * 24 * 60 * 60;
 

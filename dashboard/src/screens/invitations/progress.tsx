@@ -2,8 +2,7 @@ import { Banner } from '@app/ui/banner';
 import { Button } from '@app/ui/button';
 import { useEffect, useId, useRef, type ReactNode } from 'react';
 
-import type { CallFailure } from '#calls/dashboard-client.ts';
-import { failureWords } from '#calls/failure-words.ts';
+import { type CallFailure, failureWords } from '#calls/dashboard-client.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { CopyButton } from '#page/copy-button.tsx';
 

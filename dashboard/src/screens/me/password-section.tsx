@@ -2,7 +2,7 @@ import { ownAccountEndpoints, type OwnAccount } from '@app/contract/dashboard/ow
 import { minutes, seconds } from '@app/contract/fields/durations.ts';
 import { currentPassword, fieldProblems } from '@app/contract/fields/fields.ts';
 import { newPasswordRules } from '@app/contract/fields/new-password.ts';
-import { readDeviceToken } from '@app/session/stored/device-token.ts';
+import { readDeviceToken } from '@app/session/stored/local-values.ts';
 import { Button } from '@app/ui/button';
 import { PasswordField } from '@app/ui/password-field';
 import { useState, type FormEvent } from 'react';

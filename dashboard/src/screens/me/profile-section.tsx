@@ -1,5 +1,5 @@
 import { ownAccountEndpoints, type OwnAccount } from '@app/contract/dashboard/own-account.ts';
-import { personName } from '@app/contract/fields/person-name.ts';
+import { personName } from '@app/contract/fields/shown-name.ts';
 import { fieldProblems } from '@app/contract/fields/fields.ts';
 import {
   type Language,

@@ -3,8 +3,8 @@
  * had asked for, as a provider's tile sends it. Nothing of such an answer is used but which company's address it came to.
  * Both lead to our own login page, which starts the attempt in its browser; a signed-in person stays who they are.
  */
-import { companyStartPage } from '@app/contract/pages/company-start.ts';
-import { withSupportCode } from '@app/contract/pages/address-with-support-code.ts';
+import { companyStartPage } from '@app/contract/pages/pages.ts';
+import { withSupportCode } from '@app/contract/fields/support-code.ts';
 
 import type { Call, Deps } from '#deps.ts';
 import { canBeCompanyId, findProviderInUse } from '#store/accounts/saml-configurations.ts';

@@ -1,5 +1,5 @@
 /** Checks the redirect target of a single sign-on (threat D1): only the app's own page is allowed. */
-import { supportCodeParameter } from '@app/contract/pages/support-code-parameter.ts';
+import { supportCodeParameter } from '@app/contract/fields/typed-support-code.ts';
 import { allowedRedirect } from '@app/contract/pages/redirects.ts';
 
 import type { Settings } from '#settings/config.ts';

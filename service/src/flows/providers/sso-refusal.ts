@@ -1,7 +1,7 @@
 /** Ends an attempt at single sign-on with an error: the redirect, its support code, and the reason for both logs. */
 import type { EventReason } from '@app/contract/dashboard/event-reasons.ts';
 import type { SsoErrorValue } from '@app/contract/fields/vocabulary.ts';
-import { withSupportCode } from '@app/contract/pages/address-with-support-code.ts';
+import { withSupportCode } from '@app/contract/fields/support-code.ts';
 
 import { recordAttempt } from '#accounts/sign-in-attempt.ts';
 import type { Call, Deps } from '#deps.ts';

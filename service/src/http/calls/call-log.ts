@@ -7,7 +7,7 @@ import type { Keys } from '#security/tokens/keys.ts';
 
 import { clientOf } from '#http/request/client-address.ts';
 import type { Metrics } from '#metrics/metrics.ts';
-import { collectLoggedPaths } from '#http/request/logged-path.ts';
+import { collectLoggedPaths } from '#http/request/request-address.ts';
 
 /**
  * Hashes addresses for the log. The key is a secret of the service, so the log alone never tells who somebody is, and

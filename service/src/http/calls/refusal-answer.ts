@@ -82,3 +82,17 @@ function finerStatus(error: unknown): number | undefined {
   const status = error instanceof Refusal ? undefined : statusOf(error);
   return status !== undefined && [408, 414, 417, 431].includes(status) ? status : undefined;
 }
+
+/** The reason of a refusal, its fields with their problems, or its own words; else the code of the web framework's error. */
+export function refusalReason(error: unknown): string {
+  if (error instanceof Refusal) {
+    const { reason, fields = {} } = error.details;
+    // Without a colon: `code: …` in a line of the log is read as a code, and cut out.
+    const problems = Object.entries(fields).map(([field, says]) => `${field} ${says.join(' ')}`);
+    return reason ?? (problems.length > 0 ? problems.join(', ') : error.message);
+  }
+  if (isDatabaseDown(error)) return 'the database does not answer';
+  return error instanceof Error && 'code' in error && String(error.code).startsWith('FST_')
+    ? String(error.code)
+    : 'a fault';
+}

@@ -7,13 +7,11 @@ import type { Settings } from '#settings/config.ts';
 import { Refusal } from '#refusal.ts';
 
 import { collectMethods } from './allowed-methods.ts';
-import type { Headers } from '#http/request/headers.ts';
+import { type Headers, requestIdHeader } from '#http/request/headers.ts';
 import { createHostCheck } from '#http/request/host-check.ts';
 import { bodyLimit, parseJsonBody } from './json-body.ts';
 import type { Pages } from '#http/pages/pages.ts';
-import { refusalAnswer, type RefusalAnswer } from './refusal-answer.ts';
-import { refusalReason } from './refusal-reason.ts';
-import { requestIdHeader } from '#http/request/request-id.ts';
+import { refusalAnswer, type RefusalAnswer, refusalReason } from './refusal-answer.ts';
 import { pathOf, searchOf } from '#http/request/request-address.ts';
 
 /** Seconds that a browser may cache a preflight's answer. */

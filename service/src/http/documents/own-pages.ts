@@ -8,7 +8,7 @@ import type { Headers } from '#http/request/headers.ts';
 import { helpPage } from './help-page.ts';
 import { styleHash } from './html.ts';
 import { languageOf } from '#http/request/language.ts';
-import { notThroughProxies } from '#http/request/not-through-proxies.ts';
+import { notThroughProxies } from '#http/request/trusted-proxies.ts';
 import { openApiDocument } from './openapi.ts';
 import type { PageBrand } from './page-brand.ts';
 import { plainPageStyleHash } from './plain-page.ts';

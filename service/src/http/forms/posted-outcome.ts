@@ -4,8 +4,7 @@ import { clientType } from '@app/contract/calls/client-type.ts';
 import type { Posted } from '@app/contract/pages/page-data.ts';
 import type { ClientType } from '@app/contract/fields/vocabulary.ts';
 
-import { refusalAnswer } from '#http/calls/refusal-answer.ts';
-import { refusalReason } from '#http/calls/refusal-reason.ts';
+import { refusalAnswer, refusalReason } from '#http/calls/refusal-answer.ts';
 
 /** The outcome as the app would have got it over the network; a refusal also sets what the answer's headers say. */
 export async function outcomeOf(

@@ -4,8 +4,6 @@
  */
 import { brotliCompressSync, constants, crc32, gzipSync } from 'node:zlib';
 
-import type { Encoding } from '#http/request/accepted-encoding.ts';
-
 export interface CompressedPage {
   /** The whole document with this end, in an encoding. 1 to 65,535 bytes. */
   end(text: string, encoding: Encoding): Buffer;
@@ -66,4 +64,17 @@ function gzipTrailer(checksum: number, size: number): Buffer {
   trailer.writeUInt32LE(checksum, 0);
   trailer.writeUInt32LE(size, 4);
   return trailer;
+}
+
+/** How an answer may be compressed, the best first. */
+export type Encoding = 'br' | 'gzip' | undefined;
+
+/** The best encoding of an `Accept-Encoding` header (RFC 9110 §12.5.3). */
+export function encodingOf(accepted = ''): Encoding {
+  const names = accepted
+    .split(',')
+    .filter((part) => !/;\s*q=0(\.0*)?\s*$/.test(part))
+    .map((part) => part.split(';')[0]?.trim().toLowerCase());
+  if (names.includes('br')) return 'br';
+  return names.includes('gzip') ? 'gzip' : undefined;
 }

@@ -5,7 +5,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
-import type { StoredTheme } from '@app/contract/pages/stored-view.ts';
+import type { StoredTheme } from '@app/contract/pages/cookies.ts';
 import { languages, type Language } from '@app/contract/fields/vocabulary.ts';
 import { brandStyleSheet } from '@app/ui/brand';
 
@@ -13,7 +13,7 @@ import type { Settings } from '#settings/config.ts';
 
 import { jsonBlock, styleHash } from '#http/documents/html.ts';
 import { appConfig } from './app-config.ts';
-import type { Encoding } from '#http/request/accepted-encoding.ts';
+import type { Encoding } from './compressed-page.ts';
 
 /** What the document of one browser differs by. */
 export interface DocumentVariant {

@@ -6,12 +6,12 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { storedNavigations, storedThemes, viewCookies } from '@app/contract/pages/stored-view.ts';
+import { storedNavigations, storedThemes, viewCookies } from '@app/contract/pages/cookies.ts';
 
 import type { Settings } from '#settings/config.ts';
 import { Refusal } from '#refusal.ts';
 
-import { encodingOf } from '#http/request/accepted-encoding.ts';
+import { encodingOf } from './compressed-page.ts';
 import type { Headers } from '#http/request/headers.ts';
 import { languageOf } from '#http/request/language.ts';
 import { cookieOf } from '#http/request/request-cookies.ts';

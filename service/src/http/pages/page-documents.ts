@@ -16,8 +16,7 @@ import type { Settings } from '#settings/config.ts';
 import { appConfig } from './app-config.ts';
 import { formKeyInput, hasForm } from '#http/forms/form-key.ts';
 import { escapeHtml, jsonBlock, styleHash } from '#http/documents/html.ts';
-import { compressPage, type CompressedPage } from './compressed-page.ts';
-import type { Encoding } from '#http/request/accepted-encoding.ts';
+import { type CompressedPage, compressPage, type Encoding } from './compressed-page.ts';
 
 /** `login`: as a signed-out person sees it. `loading`: for a request that carries a session. The last two are errors. */
 export const pageNames = [

@@ -2,17 +2,18 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { cookieName } from '@app/contract/pages/cookies.ts';
 import type { PageData } from '@app/contract/pages/page-data.ts';
+import { supportCodeOf } from '@app/contract/fields/support-code.ts';
+import { noSupportCode } from '@app/contract/fields/typed-support-code.ts';
 
 import type { Settings } from '#settings/config.ts';
 import { Refusal } from '#refusal.ts';
 
 import { appConfig } from './app-config.ts';
 import type { BuiltApp } from './built-app.ts';
-import { encodingOf } from '#http/request/accepted-encoding.ts';
+import { encodingOf } from './compressed-page.ts';
 import type { Headers } from '#http/request/headers.ts';
 import { languageOf } from '#http/request/language.ts';
 import type { FontTime, PageName } from './page-documents.ts';
-import { withSupportCodeLine } from './support-code-line.ts';
 import { pathOf, searchOf } from '#http/request/request-address.ts';
 import { cookieValues } from '#http/request/request-cookies.ts';
 
@@ -88,4 +89,17 @@ export function createPages(settings: Settings, headers: Headers, built: BuiltAp
         .send(documents.rendered(language, screen, page, fontTime(request)));
     },
   };
+}
+
+/** The line as the app renders it (sign-in/src/app/notices/error-document.tsx). */
+const hiddenLine = /(<p [^>]*data-support-code[^>]*?) hidden=""([^>]*>[^<]*)/;
+
+/** The document with the code of `requestId`, or as it is where there is none. */
+function withSupportCodeLine(document: string, requestId: string): string {
+  const code = supportCodeOf(requestId);
+  if (code === undefined) return document;
+  return document.replace(
+    hiddenLine,
+    (_, start: string, words: string) => `${start}${words.replace(noSupportCode, code)}`,
+  );
 }

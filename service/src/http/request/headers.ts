@@ -113,3 +113,6 @@ export function createHeaders(settings: Settings): Headers {
 function otherOrigins(settings: Settings, origins: readonly string[]): string[] {
   return [...new Set(origins)].filter((origin) => origin !== new URL(settings.publicUrl).origin);
 }
+
+/** The id of a request: in its log line, in the error body, from which the support code is made, and in this header. */
+export const requestIdHeader = 'x-request-id';

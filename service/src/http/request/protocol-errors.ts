@@ -8,8 +8,7 @@ import { refusals, type RefusalName } from '@app/contract/calls/refusals.ts';
 import { refusalOnTheWire } from '@app/contract/calls/wire-names.ts';
 
 import { clientOf } from './client-address.ts';
-import type { HeaderSet } from './headers.ts';
-import { requestIdHeader } from './request-id.ts';
+import { type HeaderSet, requestIdHeader } from './headers.ts';
 
 const byCode: Readonly<Record<string, { status: number; name: RefusalName }>> = {
   HPE_HEADER_OVERFLOW: { status: 431, name: 'tooLarge' },

@@ -1,5 +1,6 @@
 /** The proxies whose `X-Forwarded-For` is trusted: TRUSTED_PROXIES. */
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
+import type { FastifyInstance } from 'fastify';
 
 import { plainAddress } from './client-address.ts';
 
@@ -32,3 +33,16 @@ export const cameThroughProxy = (
   peer: string | undefined,
   isTrusted: (address: string | undefined) => boolean,
 ): boolean => isTrusted(peer) || saysForwarded(headers);
+
+/**
+ * Routes that `install` adds are unknown to a request that a proxy passed on: development that a tunnel or a proxy makes
+ * public must not show its emails, stand-ins and tokens.
+ */
+export function notThroughProxies(app: FastifyInstance, install: (own: FastifyInstance) => void): void {
+  void app.register(async (own) => {
+    own.addHook('onRequest', async (request, reply) => {
+      if (saysForwarded(request.headers)) reply.callNotFound();
+    });
+    install(own);
+  });
+}

@@ -5,7 +5,7 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EventReason } from '@app/contract/dashboard/event-reasons.ts';
 import { limits } from '@app/contract/fields/limits.ts';
-import { withSupportCode } from '@app/contract/pages/address-with-support-code.ts';
+import { withSupportCode } from '@app/contract/fields/support-code.ts';
 
 import { recordAttempt } from '#accounts/sign-in-attempt.ts';
 import type { Call, Deps } from '#deps.ts';

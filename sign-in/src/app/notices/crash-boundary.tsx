@@ -1,4 +1,4 @@
-import { reportCrash } from '@app/session/log/report-crash.ts';
+import { reportCrash } from '@app/session/log/start-log.ts';
 import { Component, Fragment, type ComponentType, type ErrorInfo, type ReactNode } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 

@@ -1,8 +1,7 @@
-import { noSupportCode } from '@app/contract/pages/support-code-parameter.ts';
+import { noSupportCode } from '@app/contract/fields/typed-support-code.ts';
 
 import type { AppConfig } from '#config.ts';
-import type { Texts } from '#i18n/use-texts.ts';
-import { TextsContext } from '#i18n/use-texts.ts';
+import { type Texts, TextsContext } from '#i18n/use-texts.ts';
 import { ErrorPageScreen } from '#screens/error-page/error-page-screen.tsx';
 
 import styles from '#app/app.module.css';
@@ -36,7 +35,7 @@ export function ErrorDocument({
         panelCards={panelCards(t)}
       >
         <ErrorPageScreen kind={kind} />
-        {/* The service shows it with the code of the request (service/src/http/pages/support-code-line.ts). */}
+        {/* The service shows it with the code of the request (service/src/http/pages/pages.ts). */}
         <p className={styles.code} data-support-code hidden>
           {t('supportCode.label', { code: noSupportCode })}
         </p>

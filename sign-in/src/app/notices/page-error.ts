@@ -4,15 +4,15 @@
  * §4 "Error values").
  */
 import type { LogoutNotice, PageErrorValue } from '@app/contract/fields/vocabulary.ts';
-import { supportCodeIn, supportCodeParameter } from '@app/contract/pages/support-code-parameter.ts';
-import { companyParameter, unaskedParameter } from '@app/contract/pages/company-start.ts';
+import { supportCodeIn, supportCodeParameter } from '@app/contract/fields/typed-support-code.ts';
+import { companyParameter, unaskedParameter } from '@app/contract/pages/pages.ts';
 import { loadChunk } from '@app/session/pages/load-chunk.ts';
 import { navigate } from 'wouter/use-browser-location';
 
 import type { AuthDeps } from '#auth/auth-deps.ts';
 import type { AuthStatus } from '#auth/auth-state.ts';
 import { askFreshly } from '#auth/provider/provider-attempt.ts';
-import { ssoAdvice } from '#auth/provider/sso-advice.ts';
+import { ssoAdvice } from '#auth/failure-words.ts';
 import { failWith } from '#auth/sign-in-failure.ts';
 import type { Notice } from '#forms/notices.ts';
 import type { TextKey, Texts } from '#i18n/use-texts.ts';

@@ -6,7 +6,7 @@
  */
 import type { AnswerOf, BodyOf, Endpoint, InputOf } from '@app/contract/calls/endpoint.ts';
 import type { Outcome } from '@app/session/calls/request.ts';
-import { randomId } from '@app/session/calls/random-id.ts';
+import { randomId } from '@app/session/calls/client.ts';
 
 import type { AuthServices } from '#auth/auth-deps.ts';
 

@@ -12,7 +12,7 @@ import {
 } from '@app/contract/pages/links.ts';
 import { linkOfQuery, mailedQuery } from '@app/contract/pages/mailed-query.ts';
 import type { PageData } from '@app/contract/pages/page-data.ts';
-import { randomId } from '@app/session/calls/random-id.ts';
+import { randomId } from '@app/session/calls/client.ts';
 import * as v from 'valibot';
 
 /** The link of a mail that is open in this tab. `state`: as it was when the service rendered the page. */
@@ -36,7 +36,7 @@ const stored = v.object({
   proof: v.optional(v.string()),
 });
 
-/** What the page remembers of the link (`page-memory.ts`). */
+/** What the page remembers of the link (`auth-deps.ts`). */
 export interface LinkMemory {
   /** The link last read from storage: the same object, because React compares by identity. */
   readLink?: { readonly text: string; readonly link: MailedLink | undefined } | undefined;

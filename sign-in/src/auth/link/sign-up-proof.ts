@@ -4,7 +4,7 @@
  */
 import { limits } from '@app/contract/fields/limits.ts';
 import { signUpCookie } from '@app/contract/pages/cookies.ts';
-import { randomId } from '@app/session/calls/random-id.ts';
+import { randomId } from '@app/session/calls/client.ts';
 
 const isHttps = (): boolean => location.protocol === 'https:';
 

@@ -1,6 +1,6 @@
 /** Signs in with email and password (spec §4): one call, then one auth event. No React. */
 import { signInEndpoints } from '@app/contract/calls/sign-in-endpoints.ts';
-import { raiseStep } from '@app/session/pages/flow-steps.ts';
+import { raiseStep } from '@app/session/log/log-calls.ts';
 import { startChallenge } from '@app/session/stored/challenge.ts';
 
 import { loadChunk } from '@app/session/pages/load-chunk.ts';

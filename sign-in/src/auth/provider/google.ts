@@ -3,13 +3,13 @@
  * back to `/login#id_token=…` (OpenID Connect, implicit flow). No third-party script runs here. No React.
  */
 import { providerEndpoints } from '@app/contract/calls/provider-endpoints.ts';
-import { raiseStep } from '@app/session/pages/flow-steps.ts';
+import { raiseStep } from '@app/session/log/log-calls.ts';
 import { claimsOf } from '@app/session/tokens/id-token.ts';
 
 import { callIdempotently } from '#auth/idempotency/idempotent-call.ts';
 import type { AuthDeps } from '#auth/auth-deps.ts';
 import { finishSignIn } from '#auth/password/finish-sign-in.ts';
-import { asksAgain } from './asked-again.ts';
+import { asksAgain } from '#auth/address.tsx';
 import { storeAttempt, leaveFor, randomValue, takeAttempt, type ProviderReturn } from './provider-attempt.ts';
 import { fail, failWith, type SignInStep } from '#auth/sign-in-failure.ts';
 

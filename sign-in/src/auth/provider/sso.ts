@@ -9,7 +9,7 @@ import * as v from 'valibot';
 import { callIdempotently } from '#auth/idempotency/idempotent-call.ts';
 import type { AuthDeps } from '#auth/auth-deps.ts';
 import { finishSignIn, wordsOfUnwritten } from '#auth/password/finish-sign-in.ts';
-import { asksAgain } from './asked-again.ts';
+import { asksAgain } from '#auth/address.tsx';
 import {
   asksFreshly,
   base64url,

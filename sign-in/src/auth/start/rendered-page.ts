@@ -15,7 +15,7 @@ import type { AuthEvent } from '#auth/auth-state.ts';
 import { afterCodeFailure, afterNewCode } from '#auth/password/code-step.ts';
 import { postedOutcome } from './posted-outcome.ts';
 import { beginCodeStep, loginFields } from '#auth/password/sign-in.ts';
-import { ssoAdvice } from '#auth/provider/sso-advice.ts';
+import { ssoAdvice } from '#auth/failure-words.ts';
 import { fail, failWith } from '#auth/sign-in-failure.ts';
 
 /**

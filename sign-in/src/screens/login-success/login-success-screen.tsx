@@ -1,8 +1,8 @@
 import { allowedLogout } from '@app/session/pages/allowed-logout.ts';
 import { readLoginRedirect, takeLoginRedirect } from '@app/session/pages/login-redirect.ts';
 import { signOut } from '@app/session/pages/sign-out.ts';
-import { whenIdle } from '@app/session/pages/when-idle.ts';
-import { isAdmin } from '@app/session/tokens/is-admin.ts';
+import { whenIdle } from '@app/session/pages/load-chunk.ts';
+import { isAdmin } from '@app/session/tokens/id-token.ts';
 import { Button, ButtonLink } from '@app/ui/button';
 import { Loader } from '@app/ui/loader';
 import { ScreenHeading } from '@app/ui/screen-heading';

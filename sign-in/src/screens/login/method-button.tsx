@@ -1,5 +1,5 @@
 import type { Strategy } from '@app/contract/fields/vocabulary.ts';
-import { readLastStrategy } from '@app/session/stored/last-strategy.ts';
+import { readLastStrategy } from '@app/session/stored/local-values.ts';
 import { useAfterHydration } from '@app/ui/after-hydration';
 import { Button, type ButtonProps } from '@app/ui/button';
 import { useId } from 'react';

@@ -1,6 +1,6 @@
 import { email as emailRule } from '@app/contract/fields/fields.ts';
 import { companyName } from '@app/contract/fields/new-password.ts';
-import { personName } from '@app/contract/fields/person-name.ts';
+import { personName } from '@app/contract/fields/shown-name.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
 import { Button } from '@app/ui/button';
 import { ScreenHeading } from '@app/ui/screen-heading';

@@ -1,4 +1,4 @@
-import { randomId } from '@app/session/calls/random-id.ts';
+import { randomId } from '@app/session/calls/client.ts';
 import { useState, useEffect, useEffectEvent, useRef } from 'react';
 import { invitationEndpoints } from '@app/contract/dashboard/invitations.ts';
 import { signInLogEndpoints } from '@app/contract/dashboard/sign-in-log.ts';

@@ -5,7 +5,7 @@ import { useCallback, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 
 import { useCalls } from '#calls/calls-context.tsx';
-import { failureWords } from '#calls/failure-words.ts';
+import { failureWords } from '#calls/dashboard-client.ts';
 import { useRead } from '#calls/use-read.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { ListToolbar } from '#lists/list-toolbar.tsx';

@@ -1,5 +1,5 @@
 import { userEndpoints, type UserDetails } from '@app/contract/dashboard/users.ts';
-import { personName } from '@app/contract/fields/person-name.ts';
+import { personName } from '@app/contract/fields/shown-name.ts';
 import { fieldProblems } from '@app/contract/fields/fields.ts';
 import * as v from 'valibot';
 

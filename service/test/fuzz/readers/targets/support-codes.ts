@@ -1,7 +1,6 @@
 /** Support codes as people type them: read as one spelling or as none. */
-import { supportCodeOf } from '@app/contract/fields/support-code.ts';
+import { supportCodeOf, withSupportCode } from '@app/contract/fields/support-code.ts';
 import { parseSupportCode } from '@app/contract/fields/typed-support-code.ts';
-import { withSupportCode } from '@app/contract/pages/address-with-support-code.ts';
 
 import { hold, type Target } from '#test/fuzz/readers/target.ts';
 

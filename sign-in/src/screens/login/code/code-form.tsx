@@ -1,4 +1,4 @@
-import { postedFormId } from '@app/contract/pages/form-key.ts';
+import { postedFormId } from '@app/contract/pages/page-data.ts';
 import { readDigits } from '@app/contract/fields/digits.ts';
 import { code as codeRule } from '@app/contract/fields/handles.ts';
 import { limits } from '@app/contract/fields/limits.ts';

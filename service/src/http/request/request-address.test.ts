@@ -1,7 +1,7 @@
 import Fastify from 'fastify';
 import { expect, it } from 'vitest';
 
-import { collectLoggedPaths } from './logged-path.ts';
+import { collectLoggedPaths } from './request-address.ts';
 
 const app = Fastify();
 const loggedPath = collectLoggedPaths(app);

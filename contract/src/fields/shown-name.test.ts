@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 
 import { limits } from './limits.ts';
 import { companyName } from './new-password.ts';
-import { nameText, personName } from './person-name.ts';
+import { nameText, personName } from './shown-name.ts';
 
 const problemOf = (schema: typeof nameText | typeof personName, given: unknown): string | undefined =>
   v.safeParse(schema, given).issues?.[0].message;

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { afterEach, expect, it } from 'vitest';
 
-import { readDeviceToken } from './device-token.ts';
+import { readDeviceToken } from './local-values.ts';
 
 afterEach(() => localStorage.clear());
 
