@@ -2,6 +2,8 @@
 import { brotliCompressSync } from 'node:zlib';
 import { build, type Rolldown } from 'vite';
 
+import { browsers } from './app/browsers.ts';
+
 /** Bytes, minified and brotli-compressed. React itself is not counted: every page of an app has it once. */
 export type EntrySize = {
   /** Script that the page loads with the component. */
@@ -33,6 +35,7 @@ export async function buildPage(code: string, folder: string): Promise<Rolldown.
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,
+      target: browsers,
       assetsInlineLimit: 0,
       modulePreload: false,
       rollupOptions: {

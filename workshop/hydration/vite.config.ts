@@ -2,6 +2,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
+import { browsers } from '@app/ui/build/app/browsers.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
@@ -16,6 +17,7 @@ export default defineConfig({
   plugins: [react()],
   resolve: { alias: { 'storybook/test': join(root, 'no-play.ts') } },
   build: {
+    target: browsers,
     assetsInlineLimit: 0,
     modulePreload: false,
     reportCompressedSize: false,

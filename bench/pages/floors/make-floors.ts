@@ -2,6 +2,7 @@
 import { join } from 'node:path';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';
+import { browsers } from '@app/ui/build/app/browsers.ts';
 import { build, type Rolldown } from 'vite';
 
 import { BareForm } from './bare-form.ts';
@@ -44,6 +45,7 @@ async function buildScript(): Promise<string> {
     define: { 'process.env.NODE_ENV': '"production"' },
     build: {
       write: false,
+      target: browsers,
       modulePreload: false,
       rollupOptions: { input: join(import.meta.dirname, 'hydrate-bare-form.ts') },
     },

@@ -5,6 +5,7 @@ import { join, relative } from 'node:path';
 import type { Rolldown, UserConfig } from 'vite';
 import { createHash } from 'node:crypto';
 
+import { browsers } from './browsers.ts';
 import { moveSourceMaps, publishBuild } from './publish-build.ts';
 
 interface AppBuild {
@@ -41,9 +42,7 @@ export const appBuild = ({
   // The texts are read as files, never as modules.
   json: { stringify: false },
   build: {
-    target: 'es2023',
-    // The first versions with `light-dark()`: for older ones every colour would be written twice (docs/decisions/first-load.md).
-    cssTarget: ['chrome123', 'edge123', 'firefox120', 'safari17.5', 'ios17.5'],
+    target: browsers,
     // A data address would need `data:` in the content security policy.
     assetsInlineLimit: 0,
     modulePreload: false,
