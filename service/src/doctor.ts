@@ -5,6 +5,7 @@
 import { checkSettings, isDeployed } from './settings/config.ts';
 import { deploymentProblems } from './settings/deployment-checks.ts';
 import { checkMailServer, mailServerReason } from './gateways/mail.ts';
+import { unknownVariables } from './settings/unknown-variables.ts';
 import type { ReadVariables, SettingProblem } from './settings/setting-variables.ts';
 
 const { given, problems } = checkSettings(process.env);
@@ -20,7 +21,10 @@ const headline =
   found.length === 0
     ? `Environment ${environment}: the service would start with these settings.`
     : `Environment ${environment}: the service would refuse to start, or could not work, for ${found.length} ${found.length === 1 ? 'reason' : 'reasons'}.`;
-process.stdout.write(`${[headline, ...lines].join('\n')}\n`);
+const notes = unknownVariables(process.env).map(
+  ({ variable, nearest }) => `  Note: ${variable} is not a setting. The nearest one is ${nearest}.`,
+);
+process.stdout.write(`${[headline, ...lines, ...notes].join('\n')}\n`);
 process.exitCode = found.length === 0 ? 0 : 1;
 
 /** A service starts while its mail server is down, and mails wait; here it is worth knowing. */

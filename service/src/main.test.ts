@@ -104,7 +104,7 @@ it('the doctor reports what production refuses and how to fix it, and starts not
   mails.listen(0, '127.0.0.1');
   await once(mails.server, 'listening');
   const { port } = mails.server.address() as AddressInfo;
-  const good = { ...env, SMTP_URL: `smtp://127.0.0.1:${port}` };
+  const good = { ...env, SMTP_URL: `smtp://127.0.0.1:${port}`, RESELER: 'Fjord Voice' };
   writeFileSync(join(folder, 'open.json'), JSON.stringify({ keys: makeKeySet().keys.slice(0, 1) }), {
     mode: 0o644,
   });
@@ -120,7 +120,10 @@ it('the doctor reports what production refuses and how to fix it, and starts not
   const [well, ill] = [start(good, 'doctor.ts'), start(bad, 'doctor.ts')];
   const codes = [await well.ended(), await ill.ended()];
   await new Promise<void>((resolve) => mails.close(() => resolve()));
-  expect(well.out()).toBe('Environment staging: the service would start with these settings.\n');
+  expect(well.out()).toBe(
+    'Environment staging: the service would start with these settings.\n' +
+      '  Note: RESELER is not a setting. The nearest one is RESELLER.\n',
+  );
   const named = [...ill.out().matchAll(/^ {2}([A-Z_]+) .*\n {4}\S.*\.?$/gm)].map(([, name]) => name ?? '');
   expect(named.toSorted()).toEqual([
     'COOKIE_DOMAIN',
@@ -140,7 +143,11 @@ it.concurrent.for(['staging', 'production'])(
   '%s loads and serves nothing of development',
   async (environment) => {
     const port = await freePort();
-    const run = await startReady({ ...(await staging()), ENVIRONMENT: environment }, port);
+    const run = await startReady(
+      { ...(await staging()), ENVIRONMENT: environment, RESELER: 'Fjord Voice' },
+      port,
+    );
+    expect(run.out()).toContain('"variable":"RESELER","nearest":"RESELLER"');
     const answers: string[] = [];
     for (const path of [
       '/mailbox',
@@ -159,6 +166,8 @@ it.concurrent.for(['staging', 'production'])(
       '/stand-in/idp/post.js',
       '/stand-in/idp/style.css',
       '/docs',
+      '/@dev/@vite/client',
+      '/@dev/sign-in/src/main.tsx',
     ]) {
       const answer = await fetch(`http://127.0.0.1:${port}${path}`);
       answers.push(`${answer.status}`);

@@ -25,6 +25,7 @@ import { startProcesses, endOnUncaught } from './processes/processes.ts';
 import { takeUpOnSignal } from './key-file/take-up.ts';
 import { createLiveKeys } from './security/tokens/live-keys.ts';
 import { readKeys } from './signing-keys.ts';
+import { unknownVariables } from './settings/unknown-variables.ts';
 import { databaseFault, dataFolderFault, listenFault, StartFault } from './settings/start-faults.ts';
 import { deleteExpired } from './store/housekeeping.ts';
 import { databaseReason } from './store/connection/database-reason.ts';
@@ -71,6 +72,8 @@ async function start(
   const settings = await readCheckedSettings(env, options);
   const log = cluster.isWorker ? createLog(settings).child({ process: process.pid }) : createLog(settings);
   endOnUncaught(log);
+  if (!cluster.isWorker)
+    for (const each of unknownVariables(env)) log.warn(each, 'an environment variable is not a setting');
   // Before the long work: a taken port must not be found out at its end. One of several processes shares it.
   if (!cluster.isWorker) await refuseTakenPort(settings);
   if (settings.processes > 1 && !cluster.isWorker) return startProcesses(settings, log);

@@ -11,80 +11,9 @@ import {
   type Variables,
 } from './setting-variables.ts';
 
-export interface Settings {
-  readonly port: number;
-  readonly host: string;
-  /** Processes that share host and port. */
-  readonly processes: number;
-  /** Where the figures of `/metrics` listen; undefined: on the main port, for this machine alone. */
-  readonly metricsPort: number | undefined;
-  readonly metricsHost: string;
-  readonly environment: 'development' | 'staging' | 'production';
-  /** The app's own address without a trailing slash; links in mails are built from it alone. */
-  readonly publicUrl: string;
-  readonly allowedOrigins: readonly string[];
-  /** undefined: the embedded PostgreSQL in `dataDir`. */
-  readonly databaseUrl: string | undefined;
-  readonly dataDir: string;
-  /** undefined: mails go to the mailbox page. */
-  readonly smtpUrl: string | undefined;
-  readonly mailFrom: string;
-  /** undefined: made in `dataDir` (development only). */
-  readonly signingKeyFile: string | undefined;
-  /** Google, or another OpenID issuer; undefined: no sign-in with Google. */
-  readonly google: GoogleSettings | undefined;
-  readonly userPoolId: string;
-  readonly clientIds: {
-    readonly web: string;
-    readonly webSecure: string;
-    readonly mobile: string;
-    readonly mobileSecure: string;
-  };
-  readonly identityUrl: string;
-  readonly authUrl: string;
-  /** Where the apps send their log: the service's own intake, or another. */
-  readonly logIntakeUrl: string;
-  /** Where the apps report errors; undefined: nowhere, as in development. */
-  readonly sentryDsn: string | undefined;
-  readonly dashboardUrl: string;
-  readonly workspaceUrl: string;
-  readonly desktopUrl: string;
-  /** Empty string: risk data is switched off. */
-  readonly riskDataScriptUrl: string;
-  readonly reseller: {
-    readonly name: string;
-    readonly logoUrl: string | undefined;
-    /** `#rrggbb` */
-    readonly color: string | undefined;
-    /** On the brand panel, instead of the product's own slogan (undefined). Empty: the panel has no slogan. */
-    readonly slogan: string | undefined;
-  };
-  /** In the name and the value of the record by which a company proves a domain. */
-  readonly dnsName: string;
-  readonly signUpUrl: string;
-  readonly helpUrl: string;
-  readonly cookieDomain: string | undefined;
-  /** 'always': a Google or SSO account is answered with the specified 403; 'proven': with the plain 401 and a mail. */
-  readonly revealSignInMethod: 'always' | 'proven';
-  readonly trustedProxies: readonly string[];
-  readonly frameOrigins: readonly string[];
-  /** `mailto:` and `https:` addresses; empty: no `/.well-known/security.txt`. */
-  readonly securityContacts: readonly string[];
-  readonly securityPolicyUrl: string | undefined;
-  /** undefined: no traces. */
-  readonly traces:
-    { readonly endpoint: string; readonly serviceName: string; readonly ratio: number } | undefined;
-  readonly logLevel: string;
-}
-
-export interface GoogleSettings {
-  readonly clientId: string;
-  readonly issuer: string;
-  readonly authorizeUrl: string;
-  readonly jwksUrl: string;
-  /** For which addresses the issuer is believed without a mail to the account's owner. */
-  readonly authority: 'google' | 'verified-email';
-}
+/** The settings, by the names that the code has for them. */
+export type Settings = Readonly<ReturnType<typeof settingsOf>>;
+export type GoogleSettings = NonNullable<Settings['google']>;
 
 /** Where Google itself is (its OpenID discovery document). */
 const google = {
@@ -137,7 +66,7 @@ export function checkSettings(env: Environment, options: SettingsOptions = {}): 
 export const isDeployed = ({ ENVIRONMENT }: ReadVariables['given']): boolean =>
   ENVIRONMENT === 'staging' || ENVIRONMENT === 'production';
 
-function settingsOf(set: Variables): Settings {
+function settingsOf(set: Variables) {
   const publicUrl = set.PUBLIC_URL ?? `http://localhost:${set.PORT}`;
 
   const absolute = (link: string): string => (link.startsWith('/') ? publicUrl + link : link);
@@ -145,16 +74,22 @@ function settingsOf(set: Variables): Settings {
     port: set.PORT,
     host: set.HOST,
     processes: set.PROCESSES,
+    /** Undefined: the figures of `/metrics` are on the main port, for this machine alone. */
     metricsPort: set.METRICS_PORT,
     metricsHost: set.METRICS_HOST,
     environment: set.ENVIRONMENT,
+    /** Without a trailing slash; links in mails are built from it alone. */
     publicUrl,
     allowedOrigins: set.ALLOWED_ORIGINS ?? [publicUrl],
+    /** Undefined: the embedded PostgreSQL in `dataDir`. */
     databaseUrl: set.DATABASE_URL,
     dataDir: resolve(set.DATA_DIR),
+    /** Undefined: mails go to the mailbox page. */
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
+    /** Undefined: made in `dataDir` (development only). */
     signingKeyFile: set.SIGNING_KEY_FILE === undefined ? undefined : resolve(set.SIGNING_KEY_FILE),
+    /** Google, or another OpenID issuer; undefined: no sign-in with Google. */
     google: googleOf(set, publicUrl),
     userPoolId: set.USER_POOL_ID,
     clientIds: {
@@ -165,27 +100,34 @@ function settingsOf(set: Variables): Settings {
     },
     identityUrl: set.IDENTITY_URL ?? publicUrl,
     authUrl: set.AUTH_URL ?? publicUrl,
+    /** Where the apps report errors; undefined: nowhere. */
     sentryDsn: set.ENVIRONMENT === 'development' ? undefined : set.SENTRY_DSN,
+    /** Where the apps send their log: the service's own intake, or another. */
     logIntakeUrl: set.LOG_INTAKE_URL ?? (set.AUTH_URL ?? publicUrl) + logIntakePath,
     dashboardUrl: absolute(set.DASHBOARD_URL ?? '/dashboard'),
     workspaceUrl: absolute(set.WORKSPACE_URL ?? '/workspace'),
     desktopUrl: set.DESKTOP_URL,
+    /** Empty: risk data is switched off. */
     riskDataScriptUrl: set.RISK_DATA_SCRIPT_URL,
     reseller: {
       name: set.RESELLER,
       logoUrl: set.RESELLER_LOGO_URL,
       color: set.RESELLER_COLOR,
+      /** Instead of the product's own (undefined). Empty: the panel has none. */
       slogan: set.RESELLER_SLOGAN,
     },
     dnsName: set.RESELLER_DNS_NAME,
     signUpUrl: set.SIGN_UP_URL ?? '/signup',
     helpUrl: set.HELP_URL ?? '/help',
     cookieDomain: set.COOKIE_DOMAIN,
+    /** 'always': a Google or SSO account is answered with the specified 403; 'proven': with the plain 401 and a mail. */
     revealSignInMethod: set.REVEAL_SIGN_IN_METHOD,
     trustedProxies: set.TRUSTED_PROXIES ?? [],
     frameOrigins: set.FRAME_ORIGINS ?? [],
+    /** `mailto:` and `https:` addresses; empty: no `/.well-known/security.txt`. */
     securityContacts: set.SECURITY_CONTACT ?? [],
     securityPolicyUrl: set.SECURITY_POLICY_URL,
+    /** Undefined: no traces. */
     traces:
       set.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
         ? undefined
@@ -199,7 +141,7 @@ function settingsOf(set: Variables): Settings {
 }
 
 /** Google's own addresses once there is a client id; without one the stand-in, in development alone. */
-function googleOf(set: Variables, publicUrl: string): GoogleSettings | undefined {
+function googleOf(set: Variables, publicUrl: string) {
   if (set.GOOGLE_CLIENT_ID === undefined && set.ENVIRONMENT !== 'development') return undefined;
   const own = {
     issuer: publicUrl + standIn,
@@ -212,6 +154,7 @@ function googleOf(set: Variables, publicUrl: string): GoogleSettings | undefined
     issuer: set.GOOGLE_ISSUER ?? usual.issuer,
     authorizeUrl: set.GOOGLE_AUTHORIZE_URL ?? usual.authorizeUrl,
     jwksUrl: set.GOOGLE_JWKS_URL ?? usual.jwksUrl,
+    /** For which addresses the issuer is believed without a mail to the account's owner. */
     authority: set.GOOGLE_AUTHORITY,
   };
 }

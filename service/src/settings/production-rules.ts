@@ -7,7 +7,7 @@ import type { ReadVariables, SettingProblem, VariableName } from './setting-vari
 type Given = ReadVariables['given'];
 
 /** Without a default that would be right for anybody. */
-const needed = {
+export const needed = {
   PUBLIC_URL: 'Set it to the address that people open, such as https://login.example.com.',
   DATABASE_URL: 'Set it to a PostgreSQL of your own.',
   SMTP_URL: 'Set it to your mail server, such as smtps://user:password@mail.example.com.',
@@ -22,7 +22,7 @@ const needed = {
 } satisfies Partial<Record<VariableName, string>>;
 
 /** Addresses that browsers or the service itself open; lists are separated by commas. */
-const addresses = [
+export const addresses = [
   'PUBLIC_URL',
   'ALLOWED_ORIGINS',
   'FRAME_ORIGINS',
@@ -38,7 +38,7 @@ const addresses = [
   'GOOGLE_JWKS_URL',
 ] as const satisfies readonly VariableName[];
 
-const identifiers = [
+export const identifiers = [
   'USER_POOL_ID',
   'CLIENT_ID_WEB',
   'CLIENT_ID_WEB_SECURE',
