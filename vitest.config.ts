@@ -1,31 +1,79 @@
-import { parseArgs } from 'node:util';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-/** The projects that the command line names: `--project session`. */
-const { project: named = [] } = parseArgs({
-  options: { project: { type: 'string', multiple: true } },
-  strict: false,
-}).values;
+/** These limits only catch a test that hangs, so they are long enough for a busy machine: a test waits for the thing itself. */
+const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
 
-/** The stories have to be read before a test of any project begins, which takes seconds: only where they may be tested. */
-const hasStories = named.length === 0 || named.some((name) => /stories|[*!]/.test(String(name)));
+const setupOf = (name: string) => join(import.meta.dirname, name, 'vitest.setup.ts');
+
+/** The tests of a room that need no browser and no DOM. */
+const plain = (name: string, include = ['src/**/*.test.ts']) => ({
+  root: name,
+  test: { name, environment: 'node', include, ...patient },
+});
+
+/** A DOM at an address of the product. */
+const dom = (path: string) => ({
+  environment: 'happy-dom',
+  environmentOptions: { happyDOM: { url: `http://localhost:4000${path}` } },
+});
+
+/** The tests of an app. vitest.setup.ts empties the document and the storage. */
+const app = (name: string, path: string) => ({
+  root: name,
+  test: {
+    name,
+    ...dom(path),
+    include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
+    setupFiles: [setupOf(name)],
+    // The files of a worker share their modules: none holds state (tools/house/module-state.test.ts).
+    isolate: false,
+    css: { modules: { classNameStrategy: 'non-scoped' as const } },
+    ...patient,
+  },
+});
 
 export default defineConfig({
   test: {
     projects: [
-      'contract',
-      'texts',
-      'log',
-      'session',
-      'ui',
-      'workshop',
-      ...(hasStories ? ['workshop/vitest.stories.config.ts'] : []),
+      plain('contract'),
+      {
+        root: 'texts',
+        test: { ...plain('texts').test, ...dom('/login'), setupFiles: [setupOf('texts')] },
+      },
+      { root: 'log', test: { ...plain('log').test, ...dom('/login') } },
+      plain('session'),
+      {
+        root: 'ui',
+        test: {
+          name: 'ui',
+          environment: 'happy-dom',
+          include: ['src/**/*.test.{ts,tsx}', 'build/*.test.ts'],
+          // These run in a browser: workshop/vitest.components.config.ts.
+          exclude: ['src/**/*.browser.test.tsx'],
+          setupFiles: [setupOf('ui')],
+          css: { modules: { classNameStrategy: 'non-scoped' } },
+          ...patient,
+        },
+      },
+      plain('workshop', ['*.test.ts']),
+      'workshop/vitest.stories.config.ts',
       'workshop/vitest.components.config.ts',
-      'sign-in',
-      'dashboard',
-      'service',
-      'tools',
-      'bench',
+      app('sign-in', '/login'),
+      app('dashboard', '/dashboard'),
+      {
+        root: 'service',
+        test: {
+          ...plain('service', ['src/**/*.test.ts', 'dev/**/*.test.ts', 'test/**/*.test.ts']).test,
+          exclude: process.env['PROOF'] === '1' ? [] : ['**/*.proof.test.ts'],
+          // One PostgreSQL for all files; each file has its own database in it.
+          globalSetup: [join(import.meta.dirname, 'service/test/setup/global-setup.ts')],
+          // The files of a worker share their modules: none holds state (tools/house/module-state.test.ts).
+          isolate: false,
+        },
+      },
+      plain('tools', ['**/*.test.ts']),
+      plain('bench', ['**/*.test.ts']),
     ],
   },
 });

@@ -1,6 +1,6 @@
 /**
  * No module holds state: what changes is created in a function and handed in (`Deps` of the service, `AuthServices` of
- * the app). Therefore test files can share their modules (`isolate: false` in service/ and sign-in/vitest.config.ts).
+ * the app). Therefore test files can share their modules (`isolate: false` in vitest.config.ts).
  */
 import { glob, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
