@@ -18,7 +18,7 @@ const dom = (path: string) => ({
   environmentOptions: { happyDOM: { url: `http://localhost:4000${path}` } },
 });
 
-/** The tests of an app. vitest.setup.ts empties the document and the storage. */
+/** The tests of an app; its setup file empties the document and the storage. */
 const app = (name: string, path: string) => ({
   root: name,
   test: {

@@ -55,7 +55,7 @@ export function renderedFrom(html: string): {
   return JSON.parse(text.replace(/&#(\d+);/g, (_all, sign: string) => String.fromCharCode(Number(sign))));
 }
 
-/** The key in the hidden field of a page's form (`contract/src/pages/form-key.ts`); undefined if the page has none. */
+/** The key in the hidden field of a page's form (`service/src/http/forms/form-key.ts`); undefined if the page has none. */
 export const formKeyIn = (html: string): string | undefined =>
   new RegExp(`<input type="hidden" form="${postedFormId}" name="${formKeyField}" value="([^"]*)">`).exec(
     html,
