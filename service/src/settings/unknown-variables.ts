@@ -22,34 +22,35 @@ export function unknownVariables(env: Readonly<Record<string, string | undefined
   return Object.keys(env).flatMap((variable) => {
     if (known.includes(variable) || ofOthers.test(variable)) return [];
     const written = variable.toUpperCase();
-    const distances = known.map((name) => ({ name, distance: distanceOf(written, name) }));
-    const { name, distance } = distances.reduce((best, each) =>
-      each.distance < best.distance ? each : best,
+    const misspelt = [0, 1, 2].flatMap((edits) =>
+      known.filter((name) => (edits < 2 || name.length >= 8) && isWithin(edits, written, name)),
     );
-    const isNear = distance <= (name.length < 8 ? 1 : 2);
-    return isNear || prefixes.some((prefix) => written.startsWith(prefix))
-      ? [{ variable, nearest: name }]
-      : [];
+    const siblings = known
+      .filter((name) => prefixes.some((prefix) => written.startsWith(prefix) && name.startsWith(prefix)))
+      .toSorted((one, other) => commonLength(written, other) - commonLength(written, one));
+    const [nearest] = [...misspelt, ...siblings];
+    return nearest === undefined ? [] : [{ variable, nearest }];
   });
 }
 
-/** How many letters have to be added, removed, replaced, or swapped with their neighbour (optimal string alignment). */
-function distanceOf(from: string, to: string): number {
-  const rows: number[][] = [Array.from({ length: to.length + 1 }, (_, column) => column)];
-  const at = (row: number, column: number): number => rows[row]?.[column] ?? Infinity;
-  for (let row = 1; row <= from.length; row += 1) {
-    rows[row] = [row];
-    for (let column = 1; column <= to.length; column += 1) {
-      const isSwap = from[row - 1] === to[column - 2] && from[row - 2] === to[column - 1];
-      rows[row]?.push(
-        Math.min(
-          at(row - 1, column) + 1,
-          at(row, column - 1) + 1,
-          at(row - 1, column - 1) + Number(from[row - 1] !== to[column - 1]),
-          isSwap ? at(row - 2, column - 2) + 1 : Infinity,
-        ),
-      );
-    }
-  }
-  return at(from.length, to.length);
+/** Whether a text becomes the other by adding, removing, replacing or swapping so many letters at most. */
+function isWithin(edits: number, from: string, to: string): boolean {
+  if (edits === 0 || from === to) return from === to;
+  if (Math.abs(from.length - to.length) > edits) return false;
+  const same = commonLength(from, to);
+  const [one, other] = [from.slice(same), to.slice(same)];
+  const isSwap = one[0] === other[1] && one[1] === other[0];
+  return (
+    isWithin(edits - 1, one.slice(1), other.slice(1)) ||
+    isWithin(edits - 1, one.slice(1), other) ||
+    isWithin(edits - 1, one, other.slice(1)) ||
+    (isSwap && isWithin(edits - 1, one.slice(2), other.slice(2)))
+  );
+}
+
+/** The number of letters with which both begin. */
+function commonLength(one: string, other: string): number {
+  let length = 0;
+  while (length < one.length && one[length] === other[length]) length += 1;
+  return length;
 }

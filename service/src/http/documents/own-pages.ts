@@ -29,7 +29,9 @@ export function installOwnPages(
   brand: PageBrand,
 ): void {
   const send = createPlainPageSender(headers, brand.css);
-  const document = openApiDocument(settings);
+  // Made at the first request: it takes longer than all else here, and most processes are never asked.
+  let made: ReturnType<typeof openApiDocument> | undefined;
+  const document = (): ReturnType<typeof openApiDocument> => (made ??= openApiDocument(settings));
   // SIGN_UP_URL may be a path of the app.
   const signUpUrl = new URL(settings.signUpUrl, settings.publicUrl).href;
   const help = { reseller: settings.reseller.name, brand, signUpUrl };
@@ -38,9 +40,10 @@ export function installOwnPages(
     reply.header('vary', 'Accept-Language, Cookie');
     return send(reply, helpPage(languageOf(request.url, request.headers), help));
   });
-  app.get('/openapi.json', async () => document);
+  app.get('/openapi.json', async () => document());
   if (settings.environment === 'development') {
-    const docs = docsPage(document, brand);
-    notThroughProxies(app, (own) => own.get('/docs', async (_request, reply) => send(reply, docs)));
+    notThroughProxies(app, (own) =>
+      own.get('/docs', async (_request, reply) => send(reply, docsPage(document(), brand))),
+    );
   }
 }
