@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { parseArgs } from 'node:util';
 import { defineConfig } from 'vitest/config';
 
 /** These limits only catch a test that hangs, so they are long enough for a busy machine: a test waits for the thing itself. */
@@ -33,6 +34,15 @@ const app = (name: string, path: string) => ({
   },
 });
 
+/** The projects that the command line names: `--project session`. */
+const { project: named = [] } = parseArgs({
+  options: { project: { type: 'string', multiple: true } },
+  strict: false,
+}).values;
+
+/** The stories are read before a test of any project begins, which takes seconds: only where they may be tested. */
+const hasStories = named.length === 0 || named.some((name) => /stories|[*!]/.test(String(name)));
+
 export default defineConfig({
   test: {
     projects: [
@@ -57,7 +67,7 @@ export default defineConfig({
         },
       },
       plain('workshop', ['*.test.ts']),
-      'workshop/vitest.stories.config.ts',
+      ...(hasStories ? ['workshop/vitest.stories.config.ts'] : []),
       'workshop/vitest.components.config.ts',
       app('sign-in', '/login'),
       app('dashboard', '/dashboard'),
