@@ -10,8 +10,13 @@ import { type AuthDeps, type AuthServices, createPageMemory } from '#auth/auth-d
 import type { AuthEvent, AuthState } from '#auth/auth-state.ts';
 import { continuePosted, loginPathOf } from '#auth/start/rendered-page.ts';
 import { configOfPrerender, type AppConfig } from '#config.ts';
-import { type Catalogue, type LaterCatalogue, type Texts, createAppTexts } from '#i18n/use-texts.ts';
-import { TitleContext } from '#i18n/use-title.ts';
+import {
+  type Catalogue,
+  type LaterCatalogue,
+  type Texts,
+  createAppTexts,
+  TitleContext,
+} from '#i18n/use-texts.ts';
 import { codeForm, isPasswordBlocked, passwordBlocked } from '#screens/login/login-screen.tsx';
 
 import { App } from './app.tsx';

@@ -2,6 +2,7 @@
 import { createTextsContext } from '@app/texts/texts-context.ts';
 import { type Texts as SharedTexts, createTexts, type TextsSetup } from '@app/texts/texts.ts';
 import type { Translate as SharedTranslate, KeysOf } from '@app/texts/translate.ts';
+import { createContext, use, useEffect } from 'react';
 
 import type en from './locales/en.json';
 import type laterEn from './locales/later/en.json';
@@ -30,3 +31,16 @@ export interface AppTextsSetup extends Omit<TextsSetup<CatalogueName>, 'catalogu
 /** The texts of the sign-in app, in two catalogues. */
 export const createAppTexts = ({ catalogue, later, ...setup }: AppTextsSetup): Texts =>
   createTexts<TextKey, CatalogueName>({ ...setup, catalogues: { first: catalogue, later } });
+
+/** Receives the title while a page is rendered on the server, where there is no document. */
+export const TitleContext = createContext<(title: string) => void>(() => {});
+
+/** Sets the document's title to the screen's title in the page's language. */
+export function useTitle(key: Extract<TextKey, `titles.${string}`>): void {
+  const { t } = useTexts();
+  const title = t(key);
+  use(TitleContext)(title);
+  useEffect(() => {
+    if (document.title !== title) document.title = title;
+  }, [title]);
+}

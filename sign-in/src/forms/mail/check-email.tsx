@@ -4,8 +4,7 @@ import { ScreenIcon } from '@app/ui/screen-icon';
 import { Stack } from '@app/ui/stack';
 import { useRef, type ReactNode } from 'react';
 
-import { useTexts } from '#i18n/use-texts.ts';
-import { useTitle } from '#i18n/use-title.ts';
+import { useTexts, useTitle } from '#i18n/use-texts.ts';
 
 import styles from '#forms/account.module.css';
 import { ScreenLink } from '#forms/screen-link.tsx';

@@ -7,8 +7,7 @@ import { useRef } from 'react';
 import { useSearch } from '#auth/address.tsx';
 import { ScreenButton } from '#forms/screen-link.tsx';
 import { useInitialFocus } from '#forms/use-initial-focus.ts';
-import { useTexts } from '#i18n/use-texts.ts';
-import { useTitle } from '#i18n/use-title.ts';
+import { useTexts, useTitle } from '#i18n/use-texts.ts';
 
 const words = {
   success: {

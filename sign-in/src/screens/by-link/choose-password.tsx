@@ -21,8 +21,7 @@ import { usePostedForm, type AccountForm } from '#auth/start/use-posted-form.ts'
 import type { FormError } from '#forms/form-alert.tsx';
 import { useNotice } from '#forms/notices.ts';
 import { emailPlaceholder, TextWithEmail } from '#forms/text-with-email.tsx';
-import { type TextKey, useTexts } from '#i18n/use-texts.ts';
-import { useTitle } from '#i18n/use-title.ts';
+import { type TextKey, useTexts, useTitle } from '#i18n/use-texts.ts';
 import { Form } from '#forms/form.tsx';
 import { useForm } from '#forms/use-form.ts';
 import { useInitialFocus } from '#forms/use-initial-focus.ts';

@@ -18,8 +18,7 @@ import { ScreenButton } from '#forms/screen-link.tsx';
 import { emailPlaceholder, TextWithEmail } from '#forms/text-with-email.tsx';
 import { useForm } from '#forms/use-form.ts';
 import { useInitialFocus } from '#forms/use-initial-focus.ts';
-import { type TextKey, useTexts } from '#i18n/use-texts.ts';
-import { useTitle } from '#i18n/use-title.ts';
+import { type TextKey, useTexts, useTitle } from '#i18n/use-texts.ts';
 
 import { LinkScreen, type ConsumeLink, type LinkWords } from './link-screen.tsx';
 

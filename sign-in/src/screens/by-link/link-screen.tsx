@@ -18,8 +18,7 @@ import styles from '#forms/account.module.css';
 import { FormAlert, type FormError } from '#forms/form-alert.tsx';
 import { ScreenButton, ScreenLink } from '#forms/screen-link.tsx';
 import { useInitialFocus } from '#forms/use-initial-focus.ts';
-import { type TextKey, useTexts } from '#i18n/use-texts.ts';
-import { useTitle } from '#i18n/use-title.ts';
+import { type TextKey, useTexts, useTitle } from '#i18n/use-texts.ts';
 
 /** A screen to go to when the link cannot be used. */
 interface NextScreen {

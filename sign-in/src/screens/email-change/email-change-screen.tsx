@@ -10,8 +10,7 @@ import { FormAlert } from '#forms/form-alert.tsx';
 import { ScreenButton, ScreenLink } from '#forms/screen-link.tsx';
 import { useInitialFocus } from '#forms/use-initial-focus.ts';
 import { emailPlaceholder, TextWithEmail } from '#forms/text-with-email.tsx';
-import { useTexts } from '#i18n/use-texts.ts';
-import { useTitle } from '#i18n/use-title.ts';
+import { useTexts, useTitle } from '#i18n/use-texts.ts';
 
 const confirming = {
   path: emailChangePath,

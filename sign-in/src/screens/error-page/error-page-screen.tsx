@@ -3,8 +3,7 @@ import { ScreenHeading } from '@app/ui/screen-heading';
 import { Stack } from '@app/ui/stack';
 import { useLayoutEffect, useRef } from 'react';
 
-import { useTexts } from '#i18n/use-texts.ts';
-import { useTitle } from '#i18n/use-title.ts';
+import { useTexts, useTitle } from '#i18n/use-texts.ts';
 
 export type ErrorPageKind = 'not-found' | 'router-error' | 'unknown';
 

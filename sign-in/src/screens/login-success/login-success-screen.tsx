@@ -11,13 +11,12 @@ import { ScreenIcon } from '@app/ui/screen-icon';
 import { useEffect, useRef, useState, type FormEvent, type ComponentProps } from 'react';
 import { seconds } from '@app/contract/fields/durations.ts';
 import { Banner } from '@app/ui/banner';
-import { useTexts } from '#i18n/use-texts.ts';
+import { useTexts, useTitle } from '#i18n/use-texts.ts';
 
 import { useAuth } from '#auth/auth-context.tsx';
 import { keepSessionFresh } from '#auth/start/keep-session-fresh.ts';
 import { usePageData } from '#auth/start/page-data.tsx';
 import { emailPlaceholder, TextWithEmail } from '#forms/text-with-email.tsx';
-import { useTitle } from '#i18n/use-title.ts';
 
 import styles from './login-success.module.css';
 import { preloadDashboard } from './preload-dashboard.ts';

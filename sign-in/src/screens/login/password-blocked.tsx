@@ -14,8 +14,7 @@ import { SendAgain } from '#forms/mail/send-again.tsx';
 import { useInitialFocus } from '#forms/use-initial-focus.ts';
 import { useForm } from '#forms/use-form.ts';
 import { emailPlaceholder } from '#forms/text-with-email.tsx';
-import { useTexts } from '#i18n/use-texts.ts';
-import { useTitle } from '#i18n/use-title.ts';
+import { useTexts, useTitle } from '#i18n/use-texts.ts';
 
 import styles from './login.module.css';
 

@@ -4,7 +4,7 @@ import { PasswordField } from '@app/ui/password-field';
 import { ScreenHeading } from '@app/ui/screen-heading';
 import { FormStack } from '@app/ui/stack';
 import { useEffect, useRef, useState } from 'react';
-import { useTexts } from '#i18n/use-texts.ts';
+import { useTexts, useTitle } from '#i18n/use-texts.ts';
 import * as v from 'valibot';
 
 import { useAuth } from '#auth/auth-context.tsx';
@@ -17,7 +17,6 @@ import { ScreenLink } from '#forms/screen-link.tsx';
 import { giveInitialFocus } from '#forms/use-initial-focus.ts';
 import { commonFieldWords, emailWords } from '#forms/use-form-check.ts';
 import { useForm } from '#forms/use-form.ts';
-import { useTitle } from '#i18n/use-title.ts';
 
 import { openStep } from './login-step.ts';
 import styles from './login.module.css';

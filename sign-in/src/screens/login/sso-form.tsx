@@ -17,8 +17,7 @@ import { FormAlert } from '#forms/form-alert.tsx';
 import { giveInitialFocus } from '#forms/use-initial-focus.ts';
 import { emailWords } from '#forms/use-form-check.ts';
 import { useForm } from '#forms/use-form.ts';
-import { useTexts } from '#i18n/use-texts.ts';
-import { useTitle } from '#i18n/use-title.ts';
+import { useTexts, useTitle } from '#i18n/use-texts.ts';
 
 import { closeStep } from './login-step.ts';
 import styles from './login.module.css';

@@ -20,8 +20,7 @@ import { ScreenLink } from '#forms/screen-link.tsx';
 import { commonFieldWords, emailWords } from '#forms/use-form-check.ts';
 import { useForm } from '#forms/use-form.ts';
 import { useInitialFocus } from '#forms/use-initial-focus.ts';
-import { useTexts } from '#i18n/use-texts.ts';
-import { useTitle } from '#i18n/use-title.ts';
+import { useTexts, useTitle } from '#i18n/use-texts.ts';
 
 const fields = {
   rules: v.object({ name: personName, companyName, email: emailRule }),

@@ -18,8 +18,7 @@ import { FormAlert } from '#forms/form-alert.tsx';
 import accountStyles from '#forms/account.module.css';
 import { ScreenLink } from '#forms/screen-link.tsx';
 import { useInitialFocus } from '#forms/use-initial-focus.ts';
-import { type TextKey, useTexts } from '#i18n/use-texts.ts';
-import { useTitle } from '#i18n/use-title.ts';
+import { type TextKey, useTexts, useTitle } from '#i18n/use-texts.ts';
 import { checkServiceHealth } from '#auth/service-status.ts';
 
 import styles from './status.module.css';

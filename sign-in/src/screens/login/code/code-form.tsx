@@ -19,8 +19,7 @@ import { FormAlert, type FormError } from '#forms/form-alert.tsx';
 import { commonFieldWords } from '#forms/use-form-check.ts';
 import { useForm } from '#forms/use-form.ts';
 import { emailPlaceholder, TextWithEmail } from '#forms/text-with-email.tsx';
-import { useTexts } from '#i18n/use-texts.ts';
-import { useTitle } from '#i18n/use-title.ts';
+import { useTexts, useTitle } from '#i18n/use-texts.ts';
 
 import { CodeExpiry, untilTime } from './code-expiry.tsx';
 import { CodeHelp } from './code-help.tsx';
