@@ -93,11 +93,7 @@ test('a changed text and style of the dashboard is on the screen without a reloa
   await server.change('dashboard/src/i18n/locales/people/en.json', '"title": "', '"title": "Our ');
   const heading = page.getByRole('heading', { level: 1, name: /^Our / });
   await expect(heading).toBeVisible();
-  await server.change(
-    'dashboard/src/page/screen.module.css',
-    '.screen {',
-    '.screen {\n  word-spacing: 7px;',
-  );
+  await server.change('dashboard/src/page/screen.module.css', '.screen {', '.screen {\n  word-spacing: 7px;');
   await expect(heading).toHaveCSS('word-spacing', '7px');
   await stillThere();
 });
