@@ -1,5 +1,4 @@
 import { limits } from '@app/contract/fields/limits.ts';
-import { Banner } from '@app/ui/banner';
 import { Button } from '@app/ui/button';
 import { AlertDialog } from '@app/ui/dialog';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
@@ -8,14 +7,12 @@ import { useTexts } from '#i18n/use-texts.ts';
 import styles from '#screens/invitations/invitations.module.css';
 import type { ReadList } from '#screens/invitations/reading/read-list.ts';
 
+import { BrokenRows, ListNotices } from './list-notices.tsx';
 import { ColumnDialog } from './entry/column-dialog.tsx';
 import { EntryForm } from './entry/entry-form.tsx';
 import { RowsTable } from './rows-table/rows-table.tsx';
 import { type CheckedRows, isBlank, noPerson, problemsOf, withPeople } from './invitation-rows.ts';
 import type { HeldDraft } from './use-invite-draft.ts';
-
-/** Addresses that were left out and are named. */
-const named = 10;
 
 /** The form, the rows with what is wrong with each, and the button that sends those that are fine. */
 export function Editor({
@@ -103,66 +100,19 @@ export function Editor({
           }}
         />
       )}
-      <p role="status" className={styles.note} hidden={told === undefined}>
-        {told &&
-          (told.people.length === 0
-            ? t('invitations.inviting.file.nobody')
-            : t('invitations.inviting.added', {
-                count: told.people.length,
-                n: formats.number(told.people.length),
-              }))}
-      </p>
-      {told?.isCut && (
-        <Banner variant="warning">
-          {t('invitations.inviting.cut', { max: formats.number(told.people.length) })}
-        </Banner>
-      )}
-      {told && told.leftOut.length > 0 && (
-        <Banner
-          variant="warning"
-          action={
-            <Button variant="secondary" size="xSmall" onClick={() => addLeftOut(told.leftOut)}>
-              {t('invitations.inviting.add')}
-            </Button>
-          }
-        >
-          {t('invitations.inviting.leftOut', {
-            count: told.leftOut.length,
-            n: formats.number(told.leftOut.length),
-            list: `${told.leftOut.slice(0, named).join(', ')}${told.leftOut.length > named ? ', …' : ''}`,
-          })}
-        </Banner>
-      )}
+      <ListNotices told={told} onAdd={addLeftOut} />
       {problems.size > 0 && (
-        <Banner
-          variant="warning"
-          action={
-            <span className={styles.buttons}>
-              <Button
-                variant="secondary"
-                size="xSmall"
-                onClick={() => {
-                  setBrokenAlone(true);
-                  table.current?.focus();
-                }}
-              >
-                {t('invitations.inviting.rows.showBroken')}
-              </Button>
-              <Button
-                variant="secondary"
-                size="xSmall"
-                onClick={() => {
-                  change({ rows: rows.filter(({ id }) => !problems.has(id)) });
-                  email.current?.focus();
-                }}
-              >
-                {t('invitations.inviting.rows.removeBroken')}
-              </Button>
-            </span>
-          }
-        >
-          {t('invitations.inviting.left', { count: problems.size, n: formats.number(problems.size) })}
-        </Banner>
+        <BrokenRows
+          count={problems.size}
+          onShow={() => {
+            setBrokenAlone(true);
+            table.current?.focus();
+          }}
+          onRemove={() => {
+            change({ rows: rows.filter(({ id }) => !problems.has(id)) });
+            email.current?.focus();
+          }}
+        />
       )}
       <div className={styles.row}>
         <Button size="small" onClick={send}>

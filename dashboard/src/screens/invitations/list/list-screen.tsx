@@ -46,7 +46,8 @@ export function ListScreen() {
     { keepLast: true },
   );
   const labels = useTableLabels();
-  const { run, current, resume, leave } = useRepeats();
+  const repeats = useRepeats();
+  const { run } = repeats;
   const counts = useCounts();
   // What another search or filter has selected is not selected here.
   const narrowed = JSON.stringify([list.query.search, list.query.state]);
@@ -79,24 +80,7 @@ export function ListScreen() {
       }
     >
       <Unfinished />
-      {current && (
-        <Progress
-          heading={t(`invitations.bulk.${current.kind}`)}
-          done={current.results.length}
-          all={current.ids.length}
-          failure={current.failure}
-          onContinue={resume}
-        >
-          {current.failure && (
-            <div className={styles.row}>
-              <p className={styles.note}>{t('invitations.bulk.stopped')}</p>
-              <Button variant="secondary" size="xSmall" onClick={leave}>
-                {t('invitations.bulk.leave')}
-              </Button>
-            </div>
-          )}
-        </Progress>
-      )}
+      <Running repeats={repeats} />
       <ListToolbar
         address={list}
         search={t('invitations.search')}
@@ -124,30 +108,7 @@ export function ListScreen() {
       </ListToolbar>
       {failure && <Failed failure={failure} onTryAgain={readAgain} />}
       {loading && <Loading />}
-      {items?.length === 0 && !list.isNarrowed && (
-        <Empty
-          heading={t('invitations.empty.title')}
-          action={
-            <ButtonLink size="small" href={inviteAddress}>
-              {t('invitations.invite')}
-            </ButtonLink>
-          }
-        >
-          {t('invitations.empty.text')}
-        </Empty>
-      )}
-      {items?.length === 0 && list.isNarrowed && (
-        <Empty
-          heading={t('invitations.none.title')}
-          action={
-            <Button variant="secondary" size="small" onClick={list.clear}>
-              {t('invitations.none.clear')}
-            </Button>
-          }
-        >
-          {t('invitations.none.text')}
-        </Empty>
-      )}
+      {items?.length === 0 && <NoInvitations onClear={list.isNarrowed ? list.clear : undefined} />}
       {items && items.length > 0 && (
         <>
           <SelectAll
@@ -196,6 +157,50 @@ export function ListScreen() {
         onRevoke={async (ids) => startBulk('revoke', ids)}
       />
     </Screen>
+  );
+}
+
+/** The work on many invitations that is under way, or has stopped. */
+function Running({ repeats: { current, resume, leave } }: { repeats: ReturnType<typeof useRepeats> }) {
+  const { t } = useTexts('invitations');
+  if (!current) return null;
+  return (
+    <Progress
+      heading={t(`invitations.bulk.${current.kind}`)}
+      done={current.results.length}
+      all={current.ids.length}
+      failure={current.failure}
+      onContinue={resume}
+    >
+      {current.failure && (
+        <div className={styles.row}>
+          <p className={styles.note}>{t('invitations.bulk.stopped')}</p>
+          <Button variant="secondary" size="xSmall" onClick={leave}>
+            {t('invitations.bulk.leave')}
+          </Button>
+        </div>
+      )}
+    </Progress>
+  );
+}
+
+/** @param onClear shows all again, where a search or a filter has found none */
+function NoInvitations({ onClear }: { onClear: (() => void) | undefined }) {
+  const { t } = useTexts('invitations');
+  const kind = onClear ? 'none' : 'empty';
+  const action = onClear ? (
+    <Button variant="secondary" size="small" onClick={onClear}>
+      {t('invitations.none.clear')}
+    </Button>
+  ) : (
+    <ButtonLink size="small" href={inviteAddress}>
+      {t('invitations.invite')}
+    </ButtonLink>
+  );
+  return (
+    <Empty heading={t(`invitations.${kind}.title`)} action={action}>
+      {t(`invitations.${kind}.text`)}
+    </Empty>
   );
 }
 

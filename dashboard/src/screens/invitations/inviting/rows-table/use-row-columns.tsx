@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react'
 import { useTexts } from '#i18n/use-texts.ts';
 import { PersonCell } from '#lists/person-cell.tsx';
 import styles from '#screens/invitations/invitations.module.css';
-import type { Problems, Row, RowField } from '#screens/invitations/inviting/invitation-rows.ts';
+import type { Problems, Row, RowField, RowProblem } from '#screens/invitations/inviting/invitation-rows.ts';
 
 import { RoleAndLanguage, RowControl } from './row-fields.tsx';
 
@@ -89,69 +89,91 @@ export function useRowColumns(given: Rows): { columns: readonly Column<Row>[]; e
         id: 'check',
         label: t('invitations.inviting.rows.check'),
         sortable: false,
-        renderer: ({ id }) => {
-          const problem = problems.get(id);
-          const isEditing = id === editing?.id;
-          return (
-            <>
-              <span
-                className={styles.mark}
-                data-tone={problem ? 'critical' : 'good'}
-                role={isEditing ? 'status' : undefined}
-              >
-                {t(
-                  problem
-                    ? `invitations.inviting.problems.${problem.kind}`
-                    : 'invitations.inviting.rows.ready',
-                )}
-              </span>
-              {isEditing && <span className={styles.keys}>{t('invitations.inviting.rows.keys')}</span>}
-            </>
-          );
-        },
+        renderer: ({ id }) => <Check problem={problems.get(id)} isEditing={id === editing?.id} />,
       },
       {
         id: 'actions',
         label: t('invitations.columns.actions'),
         sortable: false,
         pinned: true,
-        renderer: (row) => {
-          const name = row.email || row.name || String(row.id);
-          return (
-            <span className={styles.buttons}>
-              {row.id === editing?.id ? (
-                <Button size="xSmall" onClick={() => finish(row.id)}>
-                  {t('invitations.inviting.rows.done')}
-                </Button>
-              ) : (
-                <Button
-                  ref={(button) => {
-                    if (!button || returnTo.current !== row.id) return;
-                    returnTo.current = null;
-                    button.focus();
-                  }}
-                  variant="secondary"
-                  size="xSmall"
-                  aria-label={`${t('invitations.inviting.rows.edit')}: ${name}`}
-                  onClick={() => setEditing(row)}
-                >
-                  {t('invitations.inviting.rows.edit')}
-                </Button>
-              )}
-              <Button
-                variant="quiet"
-                size="xSmall"
-                aria-label={`${t('invitations.inviting.rows.remove')}: ${name}`}
-                onClick={() => remove(row.id)}
-              >
-                {t('invitations.inviting.rows.remove')}
-              </Button>
-            </span>
-          );
-        },
+        renderer: (row) => (
+          <RowButtons
+            name={row.email || row.name || String(row.id)}
+            isEditing={row.id === editing?.id}
+            takesFocus={() => {
+              const takes = returnTo.current === row.id;
+              if (takes) returnTo.current = null;
+              return takes;
+            }}
+            onEdit={() => setEditing(row)}
+            onDone={() => finish(row.id)}
+            onRemove={() => remove(row.id)}
+          />
+        ),
       },
     ] satisfies Column<Row>[];
   }, [t, editing, problems, returnTo]);
 
   return { columns, editing: editing?.id };
+}
+
+/** What is wrong with a row, or that it is ready; said again while the row is mended. */
+function Check({ problem, isEditing }: { problem: RowProblem | undefined; isEditing: boolean }) {
+  const { t } = useTexts('invitations');
+  return (
+    <>
+      <span
+        className={styles.mark}
+        data-tone={problem ? 'critical' : 'good'}
+        role={isEditing ? 'status' : undefined}
+      >
+        {t(problem ? `invitations.inviting.problems.${problem.kind}` : 'invitations.inviting.rows.ready')}
+      </span>
+      {isEditing && <span className={styles.keys}>{t('invitations.inviting.rows.keys')}</span>}
+    </>
+  );
+}
+
+interface RowButtonsProps {
+  /** What the row is called in the buttons' names. */
+  name: string;
+  isEditing: boolean;
+  /** Asked when the button appears that begins the mending: whether it gets the focus. */
+  takesFocus: () => boolean;
+  onEdit: () => void;
+  onDone: () => void;
+  onRemove: () => void;
+}
+
+function RowButtons({ name, isEditing, takesFocus, onEdit, onDone, onRemove }: RowButtonsProps) {
+  const { t } = useTexts('invitations');
+  return (
+    <span className={styles.buttons}>
+      {isEditing ? (
+        <Button size="xSmall" onClick={onDone}>
+          {t('invitations.inviting.rows.done')}
+        </Button>
+      ) : (
+        <Button
+          ref={(button) => {
+            if (button && takesFocus()) button.focus();
+          }}
+          variant="secondary"
+          size="xSmall"
+          aria-label={`${t('invitations.inviting.rows.edit')}: ${name}`}
+          onClick={onEdit}
+        >
+          {t('invitations.inviting.rows.edit')}
+        </Button>
+      )}
+      <Button
+        variant="quiet"
+        size="xSmall"
+        aria-label={`${t('invitations.inviting.rows.remove')}: ${name}`}
+        onClick={onRemove}
+      >
+        {t('invitations.inviting.rows.remove')}
+      </Button>
+    </span>
+  );
 }
