@@ -136,7 +136,7 @@ export async function measureCallCosts(): Promise<Part[]> {
 
 interface Person {
   readonly email: string;
-  /** Each has a client of its own, so that no limit answers. */
+  /** A different client for each, so that no limit answers. */
   readonly from: Call;
 }
 

@@ -1,10 +1,10 @@
-/** A mail server that accepts and discards every mail, so that sign-ins in a benchmark send real mails at low cost. */
+/** A mail server that accepts and discards every email, so that a benchmark sends real emails at low cost. */
 import { once } from 'node:events';
 import { createServer, type AddressInfo, type Socket } from 'node:net';
 
 export interface MailSink {
   readonly url: string;
-  /** The number of accepted mails so far. */
+  /** The number of accepted emails so far. */
   count(): number;
   stop(): void;
 }

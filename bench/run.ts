@@ -63,7 +63,7 @@ const measures: Record<string, () => Promise<Part[]>> = {
 /** The load of other processes: if it is not near zero, the ratios are not reliable. */
 const [busyBefore = 0] = loadavg();
 
-/** The rest takes as long again and more: the part `dashboard` alone adds a million accounts. */
+/** The other parts take at least as long again: the part `dashboard` adds a million accounts. */
 const usual = ['pages', 'screens', 'service'];
 const chosen = options.only === 'all' ? Object.keys(measures) : (options.only?.split(',') ?? usual);
 const parts: Part[] = [];

@@ -4,7 +4,7 @@ import { defineConfig } from 'vite';
 
 import { makePages } from './build/pages.ts';
 
-/** Each area is a chunk of its own, because it is imported on demand. */
+/** Each area is a separate chunk, because it is imported on demand. */
 export default defineConfig(
   appBuild({
     root: import.meta.dirname,

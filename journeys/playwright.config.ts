@@ -1,7 +1,7 @@
 /**
  * Playwright's configuration of the browser tests: one file for each journey, against the started product. Run by
- * `npm test` and `npm run proof`, or alone with `npx playwright test --config journeys/playwright.config.ts [file]` after `npm run
- * build`.
+ * `npm test` and `npm run proof`, or after `npm run build` with
+ * `npx playwright test --config journeys/playwright.config.ts [file]`.
  *
  * The browser is the installed Chromium (`CHROMIUM_PATH`, then the usual directories). There are no retries and no
  * sleeps: a test waits for the event, and one failure fails it.

@@ -19,7 +19,7 @@ const laterChunks = {
   visit: ['sign-in/src/auth/visit'],
   // Shows that something failed to load, so it must need no other chunk.
   notices: ['sign-in/src/app/notices'],
-  // The steps after a password or another sign-in method: loaded when somebody begins to sign in.
+  // The steps after a password or another sign-in method: loaded when the person begins to sign in.
   next: [
     'sign-in/src/screens/login',
     'sign-in/src/screens/login-success',
@@ -32,7 +32,7 @@ const laterChunks = {
   account: ['sign-in/src'],
 } as const;
 
-/** The error reports are a chunk of their own, with all that they import: only staging and production load it. */
+/** The error reports are a separate chunk, with all that they import: only staging and production load it. */
 const reports = '/log/src/reports/';
 
 const root = import.meta.dirname;

@@ -42,7 +42,7 @@ export const checks = [
   })),
 ];
 
-/** How many checks run at once: the type checker and the linter use more than one core by themselves. */
+/** How many checks run in parallel: the type checker and the linter already use more than one core each. */
 const atOnce = 2;
 
 /**

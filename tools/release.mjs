@@ -1,6 +1,6 @@
 /**
  * `npm run release -- DIR`: writes what production runs into a new folder, after `npm run build`. The Containerfile of
- * `deploy/` makes its image of it; without containers the folder runs by itself:
+ * `deploy/` makes its image of it; without containers the folder runs on its own:
  * `cd DIR && bin/node service/src/main.ts`.
  */
 import { resolve } from 'node:path';

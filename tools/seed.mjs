@@ -1,7 +1,7 @@
 /**
  * `npm run operate seed -- --accounts N`: adds N accounts to the database of development, 10,000 of them in the demo company:
  * the one of DATABASE_URL, or the embedded one of DATA_DIR. `--history` adds what a month of use leaves behind: sessions,
- * mails, counters. Start the product once before, and stop it meanwhile. A million accounts take about a minute.
+ * emails, counters. Start the product once before, and stop it meanwhile. A million accounts take about a minute.
  */
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -1,5 +1,5 @@
 /**
- * `npm run storybook`: the component library with all its states on a port of its own. `npm run storybook build` writes
+ * `npm run storybook`: the component library with all its states on its own port. `npm run storybook build` writes
  * it to `storybook-static/`. `npm run storybook pictures` takes the stories' pictures again, after a wanted change;
  * a path after `--` limits it to the stories of one folder.
  */

@@ -9,7 +9,7 @@ import type { MarkdownNode } from './markdown-tables.ts';
 
 const source = join(import.meta.dirname, '../ui/src');
 
-/** A declaration and the file that it stands in. */
+/** A declaration and its file. */
 type Declaration = { name: string; text: string; file: string; exported: boolean };
 
 /** A type with the comment above it. The declarations of this library have no empty line within. */

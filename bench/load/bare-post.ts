@@ -1,7 +1,7 @@
 /**
- * The limits of a refresh, as a process of its own: a Fastify that reads a JSON body and answers with as many bytes as a
- * refresh has, at `/` at once, and at `/change` when a row is changed by one prepared statement and its commit is on disk.
- * Its first message is its port.
+ * The upper limits of a refresh, as a separate process: a Fastify that reads a JSON body and answers with as many bytes
+ * as a refresh. `/` answers immediately; `/change` answers when one prepared statement has changed a row and its commit
+ * is on disk. Its first message is its port.
  */
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';

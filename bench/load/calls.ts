@@ -6,7 +6,7 @@ import type { Answer, Connection } from './keep-open.ts';
 export interface CallJob {
   /**
    * `signIn`: with right passwords. `refresh`: of `tokens`, each with its newest one. `light`: a new device token.
-   * `bare`: a POST that is answered at once; `change`: when one row is changed.
+   * `bare`: a POST that is answered immediately; `change`: one that is answered when one row is changed.
    */
   readonly kind: 'signIn' | 'refresh' | 'light' | 'bare' | 'change';
   readonly url: string;

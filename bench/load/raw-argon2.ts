@@ -1,6 +1,6 @@
 /**
- * Measures argon2id alone, as a worker: verifications per second with the service's library and parameters
- * (docs/security.md, parameters), as many at once as the machine has cores.
+ * Measures only argon2id, as a worker: verifications per second with the service's library and parameters
+ * (docs/security.md, parameters), as many in parallel as the machine has cores.
  */
 import { availableParallelism } from 'node:os';
 import { hash, verify } from '@node-rs/argon2';

@@ -9,7 +9,7 @@ export interface Rounds {
   readonly cold: Round[];
   /** The second visit with the same cache. */
   readonly warm: Round[];
-  /** A first visit on which somebody types from the start. */
+  /** A first visit on which the person types from the start. */
   readonly typed: Round[];
   /** Neither network nor processor slowed down; with a trace. */
   readonly fast: Round[];
@@ -74,7 +74,7 @@ async function visitTwice(
       const options = { from, throttled, live, traced: !throttled };
       const watchAfter = throttled && live ? watchedAfterLive : shortly;
       found[first][page] = await visitPage(visitor, addresses[page], { ...options, watchAfter });
-      // Somebody typed on the first visit.
+      // The person typed on the first visit.
       await visitor.addCookies([{ name: 'visitor_id', value: 'bench', url: addresses[page] }]);
       found[again][page] = await visitPage(visitor, addresses[page], { ...options, watchAfter: shortly });
       await visitor.close();

@@ -82,8 +82,8 @@ export async function visitPage(
 }
 
 /**
- * Asks the page until it is painted, has its fonts and is live, by the shortest question: what Playwright waits with is a
- * script of its own, and its evaluation would count as the page's.
+ * Asks the page until it is painted, has its fonts and is live, by the shortest expression: Playwright waits with its
+ * own script, whose evaluation would count as the page's.
  */
 async function waitUntilReady(session: CDPSession): Promise<void> {
   for (;;) {
@@ -104,7 +104,7 @@ async function readRecord(page: Page): Promise<PageRecord & Pick<Visit, 'kept' |
   }));
 }
 
-/** Presses one key after the other, whether or not the page is there yet; returns how to stop. */
+/** Presses one key after the other, even before the page is loaded. Returns a function that stops it. */
 function typeLetters(session: CDPSession): () => Promise<void> {
   const presses: Promise<unknown>[] = [];
   const press = (letter: string): void => {

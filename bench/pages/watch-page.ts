@@ -29,7 +29,7 @@ interface LayoutShift {
 /** Where the page keeps its record. */
 export type RecordedPage = typeof globalThis & { pageRecord: PageRecord };
 
-/** What a visit waits for, and whether somebody types in it. */
+/** What a visit waits for, and whether it types. */
 export interface Watched {
   readonly live: boolean;
   readonly typing?: boolean | undefined;
@@ -91,8 +91,8 @@ export function watchPage(watched: Watched): void {
     true,
   );
 
-  // A short timer, not a frame: a page with animations that are slow to draw has few frames.
-  // Only where somebody types: a focus has the browser lay out what it has of the page.
+  // A short timer, not a frame: a page with animations that are slow to draw has few frames. The focus is set only for
+  // a visit that types, because it makes the browser lay out the page so far.
   let hadFocus = !watched.typing;
   const look = (): void => {
     const email = document.querySelector<HTMLInputElement>('input[type=email]');

@@ -119,7 +119,7 @@ async function measureStart(
   }
 }
 
-/** Of accounts that sign in by password alone: in the order of their random ids, so from everywhere in the tables. */
+/** Of accounts with only a password, in the order of their random ids, so from everywhere in the tables. */
 const addressesOf = (deployment: Deployment): Promise<string[]> =>
   read(deployment, async (client) => {
     const { rows } = await client.query<{ email: string }>(

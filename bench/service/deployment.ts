@@ -1,4 +1,4 @@
-/** The service as operators run it, on a database of its own, with accounts that sign in. */
+/** The service as operators run it, on its own database, with accounts that sign in. */
 import { randomUUID } from 'node:crypto';
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -18,7 +18,7 @@ import { startMailSink } from '#mail-sink.ts';
 export interface Deployment {
   readonly databaseUrl: string;
   databasePid(): number;
-  /** Mails that the service has sent. */
+  /** The number of emails that the service has sent. */
   mails(): number;
   start(options?: {
     readonly flags?: readonly string[];

@@ -1,4 +1,4 @@
-/** How the service grows from one process to two, each on a core of its own. With the number of accounts: `by-accounts.ts`. */
+/** How the service grows from one process to two, each on its own core. By number of accounts: `by-accounts.ts`. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -54,14 +54,14 @@ export async function measureProcesses(
     figures: [
       { name: 'sign-ins a second, one process on one core', value: one.toFixed(0) },
       { name: 'sign-ins a second, two processes on a core each', value: two.toFixed(0) },
-      // Where database and load have no core of their own, they take from the second process what they need.
+      // Without their own cores, database and load take time from the second process.
       cores > 2 ? { ...growth, target: `≥ ${target}`, met: two / one >= target } : growth,
     ],
     note: `Pinned by taskset; database and load run where the system puts them. This machine has ${cores} cores${cores > 2 ? '' : ', so the goal of 1.8 is not to be had: database and load share the second one'}.`,
   };
 }
 
-/** Each process to a core of its own, all of its threads. */
+/** Pins each process, with all of its threads, to its own core. */
 function pin({ pid }: ServiceProcess, processes: 1 | 2): void {
   const pids = processes === 1 ? [pid] : childrenOf(pid);
   pids.forEach((each, core) => spawnSync('taskset', ['-a', '-p', '-c', String(core), String(each)]));

@@ -67,9 +67,10 @@ const ofTextsAndColours: RunOptions = {
 const options = { every: everyRule, texts: ofTexts, colours: ofColours, both: ofTextsAndColours };
 
 /**
- * What a look judges by: every rule; the rules that texts can break; those on colours; or, one after the other, texts in
- * light and colours in dark. Other than English, colours are judged where a text stands on a ground that no look at
- * this page has judged (`journeys/accessibility/text-grounds.ts`): the words of a language have no colour.
+ * The rules of a check: every rule; the rules that texts can break; those on colours; or, one after the other, texts in
+ * light and colours in dark. In languages other than English, colours are checked only where no earlier check of this
+ * page has seen the text's background (`journeys/accessibility/text-grounds.ts`), because the language changes no
+ * colour.
  */
 export type Rules = 'every' | 'texts' | 'colours' | 'texts, then dark';
 

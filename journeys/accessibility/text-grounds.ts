@@ -1,6 +1,6 @@
 /**
- * What the contrast of each visible text of a page depends on. axe's rules of colours take most of a look, and answer
- * from this alone; a text on a ground that they have judged need not be judged again in the next language.
+ * What the contrast of each visible text of a page depends on. axe's colour rules take most of the time of a check, and
+ * depend only on this. A text on a background that they have checked need not be checked again in the next language.
  */
 
 /**

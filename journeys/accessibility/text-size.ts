@@ -46,7 +46,7 @@ export async function cutOffText(page: Page): Promise<string[]> {
   const spaced = await cutOffElements(page);
   await page.evaluate(() => {
     document.adoptedStyleSheets = [];
-    // Chromium keeps part of the old layout when both change at once.
+    // Chromium keeps part of the old layout when both change at the same time.
     void document.body.offsetHeight;
   });
   // The browser's text size setting also changes the root's size, on which all others depend.

@@ -68,7 +68,7 @@ test("an email change, from the admin's call and the mail to a login with the ne
     await expectResult(page, 'success');
   }
   expect(await product.mailbox.mails(moved)).toHaveLength(before);
-  // The mails: invitation, code, reset link, request and notice.
+  // The emails: invitation, code, reset link, request and notice.
   expect(await product.mailbox.mails(vera.email)).toHaveLength(5);
   await page.getByRole('link', { name: 'Log in' }).click();
   await expect(emailField(page)).toBeVisible();

@@ -29,7 +29,7 @@ test('by keyboard alone: skip link, the keys, going to an area, and the focus on
   await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeFocused();
   await expect(page).toHaveTitle('My account – Dashboard – Northline');
 
-  // None fires while somebody types.
+  // None fires while the person types.
   const name = page.getByRole('textbox', { name: 'Name', exact: true });
   await name.fill('');
   await name.pressSequentially('g p?');

@@ -5,7 +5,7 @@ import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { createAccount, newAddress } from '@app/testing/product/accounts.ts';
 import { openDashboard } from '@app/testing/product/dashboard-session.ts';
 
-/** Presses Tab until the control has the focus, as somebody without a pointer does. */
+/** Presses Tab until the control has the focus, as a person without a pointer does. */
 async function tabTo(page: Page, control: Locator): Promise<void> {
   await control.waitFor();
   for (let tabs = 0; tabs < 40; tabs += 1) {

@@ -36,7 +36,7 @@ interface Area {
   readonly path: string;
   readonly reads: keyof typeof dashboardEndpoints;
   readonly changes?: readonly (keyof typeof dashboardEndpoints)[];
-  /** States of this area alone, from the list. */
+  /** States of only this area, from the list. */
   readonly states: (visit: Visit) => Promise<void>;
 }
 

@@ -12,7 +12,7 @@ import { expectAccessibleInEachLanguage } from '#accessibility/each-language-loo
 
 const path = '/single-sign-on';
 
-/** Opens the page of the stand-in DNS in a tab of its own. */
+/** Opens the page of the stand-in DNS in a separate tab. */
 async function atDns(page: Page, act: (dns: Page) => Promise<void>): Promise<void> {
   const dns = await page.context().newPage();
   await dns.goto('/stand-in/dns');

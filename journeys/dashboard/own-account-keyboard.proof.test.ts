@@ -1,4 +1,4 @@
-/** My account by keyboard alone. */
+/** My account, only by keyboard. */
 import type { Page } from '@playwright/test';
 
 import { expect, test } from '@app/testing/browser/browser-test.ts';

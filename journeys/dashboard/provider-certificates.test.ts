@@ -1,4 +1,4 @@
-/** The certificates of a company's identity provider: one that ends, two at once, and one that has ended. */
+/** The certificates of a company's identity provider: one that ends, two at the same time, and one that has ended. */
 import type { Page } from '@playwright/test';
 import { days } from '@app/contract/fields/durations.ts';
 

@@ -1,6 +1,6 @@
 /**
- * Single sign-on from the metadata to the requirement and back, by keyboard alone; and what keeps the way in: a test
- * with the metadata in force, and an admin who keeps the password.
+ * Single sign-on from the metadata to the requirement and back, only by keyboard; and what keeps a way to sign in: a
+ * test with the metadata in force, and an admin who keeps the password.
  */
 import type { Locator, Page } from '@playwright/test';
 import { endpoints } from '@app/contract/calls/endpoints.ts';

@@ -1,6 +1,6 @@
 /**
- * The error catalogue (spec §8) in the browser: each form × each failing answer, as a mock response. Each one shows
- * its exact text in an alert, leaves the typed text, and lets the person go on.
+ * The error catalogue (spec §8) in the browser: each form × each failing answer, as a mock response. Each one shows its
+ * exact text in an alert, leaves the typed text, and lets the person continue.
  */
 import { expect, type Page } from '@playwright/test';
 

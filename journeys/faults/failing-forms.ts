@@ -100,7 +100,7 @@ function formOfLink(page: LinkPage, given: Omit<Parameters<typeof form>[0], 'pat
   };
 }
 
-/** The form without the answers that lead to a screen of their own; the screen's test covers those. */
+/** The form without the answers that lead to a separate screen; that screen's test covers those. */
 const withoutAnswer = (meaning: Meaning, own: FailingForm): FailingForm => ({
   ...own,
   answers: own.answers.filter(({ means }) => means !== meaning),

@@ -1,4 +1,4 @@
-/** Mails and the pages of their links are in the account's language, whatever the browser's language is. */
+/** Emails and the pages of their links are in the account's language, whatever the browser's language is. */
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 import { languages, languageTag, type Language } from '@app/contract/fields/vocabulary.ts';
 

@@ -184,7 +184,7 @@ test("a person can go on when the code step's chunk does not load", async ({ pag
     broken && !/\/main-/.test(route.request().url()) ? route.abort() : route.continue(),
   );
   await logIn(page, 'ada@northline.test');
-  // Whichever chunk did not load, the person sees a text and can go on.
+  // Whichever chunk did not load, the person sees a text and can continue.
   await expect(page.getByRole('alert').filter({ hasText: /\S/ }).or(toasts(page)).first()).toBeVisible();
   broken = false;
   await page.goto('/login');

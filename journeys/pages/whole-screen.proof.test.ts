@@ -1,4 +1,4 @@
-/** Nothing is painted before the whole screen is there: what is painted without its end moves when that comes. */
+/** Nothing is painted before the whole screen has arrived: a part that is painted earlier moves. */
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';

@@ -80,7 +80,7 @@ test("an address of the company's domain gets a link to single sign-on, which si
   await expect.poll(() => monitor.calls(endpoints.checkSsoDomain)).toBe(1);
   await expect(offer).toHaveCount(0);
 
-  // A page of its own: an answer about Ben's domain that arrives late would look up Sam's before the Tab.
+  // A new page: a late answer about Ben's domain would look up Sam's before the Tab.
   await page.goto('/login');
   await waitForHydration(page);
   await emailField(page).fill(sam);

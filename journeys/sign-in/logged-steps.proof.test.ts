@@ -39,7 +39,7 @@ const linesOf = (product: Product): Line[] =>
     .filter((line) => line.startsWith('{"level"'))
     .map((line) => JSON.parse(line) as Line);
 
-/** Begun by the app alone: it leaves for Google's page, and the service hears of it through the log. */
+/** A step that only the app begins: it leaves for Google's page, and the service learns of it through the log. */
 const ofTheAppAlone: readonly FlowStep[] = ['google.init'];
 
 test('each step of a sign-in is in the log, by the app and by the service', async ({
@@ -53,7 +53,7 @@ test('each step of a sign-in is in the log, by the app and by the service', asyn
   await resendButton(page).click();
   await codeField(page).fill(await product.mailbox.nextCode(ada));
   await expect(successTitle(page)).toBeVisible();
-  // Who is signed in has roles, which go into the log alone.
+  // The roles of the signed-in person, which are only in the log.
   await expect
     .poll(() =>
       linesOf(product).some(({ source, roles }) => source === 'sign-in' && roles?.includes('Admin')),
@@ -113,7 +113,7 @@ test('an error that nobody caught is in the log, without the password that it qu
   monitor,
 }) => {
   const secret = `Wren-Lantern-${process.pid}!`;
-  // The product serves other journeys too, whose pages log errors of their own.
+  // The product serves other journeys too, whose pages log other errors.
   const words = 'broken on purpose by the journey of the log';
   monitor.mayLog(new RegExp(words));
   await page.goto('/login');

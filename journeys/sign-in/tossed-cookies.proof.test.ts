@@ -59,7 +59,7 @@ async function plant(sibling: Page, values: Values, { names, path, partitioned }
     await sibling.evaluate((text) => void (document.cookie = text), `__Secure-${name}=${values[name]}${end}`);
 }
 
-/** The remaining session cookies, whoever wrote them. */
+/** The remaining session cookies, including planted ones. */
 const leftOf = (cookies: readonly Cookie[]): Cookie[] =>
   cookies.filter(({ name }) => session.some((one) => name === `__Secure-${one}`));
 

@@ -27,7 +27,7 @@ import type { Monitor } from '@app/testing/browser/monitor.ts';
 interface Ready {
   /** Reads the typed text from the page. */
   readonly typed: () => Promise<string[]>;
-  /** Who gets the mails, and how many mails there are after the submit. */
+  /** The recipient of the emails, and their number after the submit. */
   readonly mails: { readonly to: string; readonly count: number };
 }
 
@@ -65,7 +65,7 @@ const forms: Form[] = [
       const { email } = await createAccount(product);
       await openLink(page, await askForLink(product, email), monitor);
       await choose(page, newPassword);
-      // The mails: signup, link and notice.
+      // The emails: signup, link and notice.
       return { typed: () => values(chosenField(page), repeatField(page)), mails: { to: email, count: 3 } };
     },
   },
@@ -183,6 +183,6 @@ test('email change: a double click on Confirm is one post, and one notice to the
   await expect(heading(page, 'Your email address has been changed')).toBeVisible();
   await product.mailbox.next(vera.email);
   await product.mailbox.next(vera.email);
-  // The mails: signup, request and notice.
+  // The emails: signup, request and notice.
   expect(await product.mailbox.mails(vera.email)).toHaveLength(3);
 });

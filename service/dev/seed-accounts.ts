@@ -1,7 +1,7 @@
 /**
  * Fills a database of development with accounts, for lists and benchmarks: 10,000 in the demo company and the rest in
- * companies of 1,000. The rows follow from their number alone, so each run makes the same ones. All of them have the demo
- * accounts' password, where they have one.
+ * companies of 1,000. The rows depend only on their number, so each run makes the same ones. Accounts with a password
+ * have that of the demo accounts.
  */
 import pg from 'pg';
 
@@ -16,7 +16,7 @@ export interface SeedOptions {
   readonly inDemoCompany?: number;
   /** Whose password they get: the hash is copied, so that a million of them are one hash. */
   readonly model?: string;
-  /** Also fill the tables that grow with use: sessions, mails, counters. */
+  /** Also fill the tables that grow with use: sessions, emails, counters. */
   readonly history?: boolean;
   /** Hears of each step that is done. */
   readonly onProgress?: (step: string) => void;
@@ -27,7 +27,7 @@ const firstNames = `{Ada,Ben,Chloé,Dmitri,Elif,Fatima,Gonçalo,Hanna,Ivo,Jürge
 const lastNames = `{Moreau,Okafor,Vogt,Dubois,Chen,Rossi,Lindqvist,Brandt,Haddad,Nakamura,García,Müller,Øvrebø,Kowalski,
   O’Brien,van der Berg,Silva,Novák,Петрова,Yılmaz,d’Angelo,Hernández,Schröder,Bakker,Popescu,Ångström,王,Ó Súilleabháin}`;
 
-/** Adds the accounts. Resolves to how many there are in the database afterwards. All rows are there at the end, or none. */
+/** Adds all of the accounts or none. Resolves to how many are in the database afterwards. */
 export async function seedAccounts(
   databaseUrl: string,
   {
@@ -78,7 +78,7 @@ export async function seedAccounts(
     onProgress(`${makeIndexes.length} indexes made`);
     await client.query('alter table events enable trigger events_complete');
     await client.query('commit');
-    // Plans need the numbers of rows, and an index alone answers only after a VACUUM.
+    // Plans need the numbers of rows, and index-only scans need a VACUUM.
     for (const table of ['companies', ...tables]) await client.query(`vacuum analyze ${table}`);
     onProgress('counted for the plans (vacuum analyze)');
     const { rows } = await client.query<{ count: number }>('select count(*)::integer as count from accounts');

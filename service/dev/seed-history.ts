@@ -4,7 +4,7 @@
  */
 import type pg from 'pg';
 
-/** The tables that a history fills, for whoever drops their indexes first. */
+/** The tables that a history fills. Their indexes can be dropped first. */
 export const historyTables = [
   'families',
   'refresh_tokens',

@@ -10,7 +10,7 @@ export interface CookiePageOptions {
   readonly publicSuffixes?: readonly string[];
   /** False: Secure cookies are refused on http, even on localhost. */
   readonly secureOnLocalhost?: boolean;
-  /** True: cookies are listed by age alone, longer paths not first. */
+  /** True: cookies are sorted only by age, instead of longer paths first. */
   readonly byAge?: boolean;
   /** True: no cookie is stored. */
   readonly blocked?: boolean;

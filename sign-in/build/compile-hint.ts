@@ -4,7 +4,7 @@
  */
 import type { Plugin } from 'vite';
 
-/** V8 reads it as the first line of a script alone (Chrome 136, "Explicit Compile Hints"). */
+/** V8 reads it only as the first line of a script (Chrome 136, "Explicit Compile Hints"). */
 const hint = '//# allFunctionsCalledOnLoad\n';
 
 export function compileHint(): Plugin {

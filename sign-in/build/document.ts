@@ -46,8 +46,8 @@ export function documentOf(parts: DocumentParts): string {
     `<style>${style}</style>`,
     ofFont(`<style>${fontRule}</style>`),
     '<!--app:brand-->',
-    // Nothing is painted before the screen is read to its end: a button that is painted before its label is there moves. Not
-    // to the end of the document: a script from the cache would run before the first paint.
+    // Paint nothing before the screen is parsed to its end: a button that is painted before its label moves. Do not
+    // wait for the end of the document: a script from the cache would run before the first paint.
     `<link rel="expect" href="#${footerId}" blocking="render">`,
     `<link rel="icon" href="${icon}" type="image/svg+xml">`,
     ...imports.map((address) => `<link rel="modulepreload" href="${address}">`),

@@ -76,8 +76,8 @@ export async function makePages(build: string): Promise<void> {
 }
 
 /**
- * Takes the rule of the font out of a style: a document has it in a style of its own, or its script loads the font. Without
- * its range of characters: every page needs the font.
+ * Takes the rule of the font out of a style: a document has it in a separate style, or its script loads the font. The
+ * rule loses its range of characters, because every page needs the font.
  */
 function takeFontRule(style: string): { style: string; fontRule: string } {
   const [before, rule, after, ...more] = style.split(/(@font-face\{[^}]*url\([^}]*\})/);

@@ -17,7 +17,7 @@ const shape = v.object({
   identityUrl: v.string(),
   dashboardUrl: v.string(),
   workspaceUrl: v.string(),
-  /** The desktop app's deep link, on a scheme of its own. */
+  /** The desktop app's deep link, with its own scheme. */
   desktopUrl: v.string(),
   /** Empty: no risk data. */
   riskDataScriptUrl: v.string(),

@@ -1,10 +1,10 @@
-/** Asks Chromium whether it may keep a page in its back/forward cache, for somebody who comes back to it. */
+/** Asks Chromium whether it may keep a page in its back/forward cache, for a person who comes back to it. */
 import type { BrowserContext } from '@playwright/test';
 
 /** Playwright turns the cache off, because a page in it does not answer. A browser for this is launched without that. */
 export const withBackForwardCache = { ignoreDefaultArgs: ['--disable-back-forward-cache'] };
 
-/** The headless browser has no such cache and says so; it still checks each page for reasons of its own. */
+/** The headless browser has no such cache and says so; it still checks each page for the page's own reasons. */
 const ofBrowser = 'BackForwardCacheDisabledForDelegate';
 
 /**

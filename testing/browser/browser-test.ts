@@ -22,7 +22,7 @@ export const axeLanguages = languages.filter((language) => (language === 'en') !
 
 /** The clock of the browser and the service. Use this fixture before a page is opened. */
 export interface Time {
-  /** Moves both clocks forward by `ms` milliseconds at once, as for a laptop that slept. */
+  /** Moves both clocks forward by `ms` milliseconds in one step, as for a laptop that slept. */
   pass(ms: number): Promise<void>;
 }
 

@@ -1,4 +1,4 @@
-/** Reads the mails that the product sent, from the mailbox of a started product. */
+/** Reads the emails that the product sent, from the mailbox of a started product. */
 import { expect } from '@playwright/test';
 
 import { limits } from '@app/contract/fields/limits.ts';
@@ -13,15 +13,15 @@ export interface Mail {
 }
 
 export interface Mailbox {
-  /** All mails to an address since the test began, newest first. */
+  /** All emails to an address since the test began, newest first. */
   mails(to: string): Promise<Mail[]>;
   /** Waits for and returns the next mail to an address that this test has not read. */
   next(to: string): Promise<Mail>;
   /** Returns the code in the next mail. */
   nextCode(to: string): Promise<string>;
-  /** Treats all mails to an address so far as read. */
+  /** Treats all emails to an address so far as read. */
   skip(to: string): Promise<void>;
-  /** Forgets all earlier mails. Called between tests. */
+  /** Forgets all earlier emails. Called between tests. */
   clear(): Promise<void>;
 }
 

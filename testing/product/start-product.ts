@@ -53,7 +53,7 @@ export async function startProduct(settings: Settings = {}): Promise<Product> {
   }
 }
 
-/** Returns the address of the clock's control server, or of the list of mails: the program prints them first. */
+/** Returns the address of the clock's control server, or of the list of emails: the program prints them first. */
 function addressOf(name: 'clock' | 'mails', output: string): string {
   const address = new RegExp(`^\\{"${name}":"([^"]+)"\\}$`, 'm').exec(output)?.[1];
   if (address === undefined)

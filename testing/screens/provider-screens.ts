@@ -16,7 +16,7 @@ const companyTitle = (page: Page): Locator => page.getByRole('heading', { name: 
 /** An account on the page of either provider. */
 export const accountOf = (page: Page, email: string): Locator => page.getByRole('button', { name: email });
 
-/** Opens the login page and goes on to Google. */
+/** Opens the login page and continues to Google. */
 export async function goToGoogle(page: Page, login = '/login'): Promise<void> {
   await page.goto(login);
   await waitForHydration(page);
@@ -36,7 +36,7 @@ export async function openSsoForm(page: Page, login = '/login'): Promise<void> {
 export const submitSsoForm = (page: Page): Promise<void> =>
   page.getByRole('button', { name: 'Continue', exact: true }).click();
 
-/** Opens the login page and goes on to the company's provider. */
+/** Opens the login page and continues to the company's provider. */
 export async function goToCompany(page: Page, email: string, login = '/login'): Promise<void> {
   await openSsoForm(page, login);
   await emailField(page).fill(email);

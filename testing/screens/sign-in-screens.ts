@@ -8,7 +8,7 @@ import type { Mailbox } from '#product/mailbox.ts';
 export const password = 'Kestrel-Harbour-27!';
 /** Signs in with a password and a mailed code; the company's admin. */
 export const ada = 'ada@northline.test';
-/** Signs in with a password alone. */
+/** Signs in with only a password. */
 export const ben = 'ben@northline.test';
 /** Signs in with Google. */
 export const gina = 'gina@northline.test';
@@ -29,7 +29,7 @@ export const codeTitle = (page: Page): Locator => page.getByRole('heading', { na
 export const successTitle = (page: Page): Locator =>
   page.getByRole('heading', { name: 'Authentication successful!' });
 
-/** The toasts. Their words alone are also in a live region for a moment, so that the page has them twice. */
+/** The toasts. Their text is also in a live region for a moment, so the page has it twice. */
 export const notifications = (page: Page): Locator => page.getByRole('region', { name: 'Notifications' });
 
 /** An error message: above the form or at a field. */

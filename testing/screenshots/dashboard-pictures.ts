@@ -81,7 +81,7 @@ async function signInOften(product: Product): Promise<void> {
     await tokensOf(product, who);
 }
 
-/** Waits until the font is there, which a page's script may load, and no animation runs. */
+/** Waits until the font is loaded, which a page's script may do, and no animation runs. */
 export async function settle(page: Page): Promise<void> {
   await waitForFont(page);
   await page.evaluate(async () => {

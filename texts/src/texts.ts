@@ -52,7 +52,7 @@ export interface ShownTexts<Key extends string, Name extends string> {
   readonly language: Language;
 }
 
-/** Texts that are ready at once, so that the first render has its words. */
+/** Texts that are ready immediately, so that the first render has its words. */
 export function createTexts<Key extends string, Name extends string>({
   language,
   catalogues,

@@ -39,7 +39,7 @@ test('a count chooses the plural form of the language', () => {
   for (const language of languages)
     expect(translate(catalogues, language, 'wait.days', { count: 5 }), language).toBe('5 days');
   expect(translate(catalogues, 'fr', 'wait.days', { count: 0 })).toBe('0 day');
-  // French, Italian and Spanish have a form of their own for whole millions.
+  // French, Italian and Spanish have a separate form for whole millions.
   for (const language of languages)
     for (const count of [1_000_000, 2_000_000])
       expect(translate(catalogues, language, 'wait.days', { count }), language).toMatch(/000 days$/);

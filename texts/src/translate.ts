@@ -37,7 +37,7 @@ export function translate(
   const { count } = values;
   const form = typeof count === 'number' ? `_${new Intl.PluralRules(language).select(count)}` : '';
   for (const catalogue of catalogues) {
-    // `_many` is for whole millions, which have no form of their own.
+    // `_many` is for whole millions. A text without that form uses `_other`.
     const text = textAt(catalogue, key + form) ?? (form && textAt(catalogue, `${key}_other`));
     if (text)
       return text.replaceAll(/\{\{(\w+)\}\}/g, (_, name) => isolated(written(values[name], language)));

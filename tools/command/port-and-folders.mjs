@@ -8,7 +8,7 @@ import { UserError } from './user-error.mjs';
 
 /**
  * Throws a `UserError` if nothing can listen on the port. A value that is not a port is left to the service, which
- * names every bad setting at once.
+ * names all bad settings together.
  *
  * @param {string | undefined} port the setting PORT
  * @param {string | undefined} host the setting HOST; both loopback addresses without one

@@ -8,7 +8,7 @@ import { readLockfile, shippedPackages } from './shipped-packages.mjs';
 
 /** @typedef {import('./shipped-packages.mjs').Package} Package */
 
-/** The licences that the product may ship, and what each asks of whoever ships it. */
+/** The licences that the product may ship, and what each requires of the distributor. */
 export const allowedLicences = /** @type {Readonly<Record<string, string>>} */ ({
   '0BSD': 'nothing',
   'Apache-2.0': 'keep the notice and the licence text',

@@ -26,7 +26,7 @@ import { namesAskedFor, readLockfile, shippedPackages } from './shipped-packages
 const file = 'dist/sbom.cdx.json';
 
 /**
- * The bill of materials with the packages of production alone, each with its licence. The product is one component: what
+ * The bill of materials of only the packages of production, each with its licence. The product is one component: what
  * its workspaces ask for, it depends on.
  *
  * @param {Bom} bom of everything in the lockfile

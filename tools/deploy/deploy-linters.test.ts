@@ -125,7 +125,7 @@ const manifestFiles = globSync('deploy/kubernetes/*.yaml', { cwd: root }).sort()
 
 test('the manifests of Kubernetes', () => {
   const manifests = (manifestFiles.flatMap((file) => documentsOf(read(file))) as Manifest[])
-    // For kubectl alone: no object of the API.
+    // Only kubectl reads it: it is not an object of the API.
     .filter(({ kind }) => kind !== 'Kustomization');
   expect(faultsOfManifests(manifests)).toEqual([]);
   const deployment = documentsOf(

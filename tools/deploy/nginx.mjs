@@ -6,7 +6,7 @@ import { run } from '#tools/processes/processes.mjs';
 import { UserError } from '#tools/command/user-error.mjs';
 
 /**
- * The path of nginx. Debian's package is installed by root alone. Throws a `UserError` that says what to do.
+ * The path of nginx. Only root can install Debian's package. Throws a `UserError` that says what to do.
  *
  * @returns {Promise<string>}
  */

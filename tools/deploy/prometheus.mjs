@@ -5,9 +5,7 @@ import { existsSync } from 'node:fs';
 import { run } from '#tools/processes/processes.mjs';
 import { UserError } from '#tools/command/user-error.mjs';
 
-/**
- * Debian's package is installed by root alone. Throws a `UserError` that says what to do.
- */
+/** Only root can install Debian's package. Throws a `UserError` that says what to do. */
 export async function ensurePrometheus() {
   if (isFound()) return;
   if (!existsSync('/etc/debian_version') || process.geteuid?.() !== 0)

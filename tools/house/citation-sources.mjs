@@ -52,8 +52,8 @@ const anchorsOf = (text) =>
 const firstCells = (text) => firsts(text, /^\| *(.*?) *\|/gm).filter((cell) => !/^-+$/.test(cell));
 
 /**
- * Each numbered section of a document with its entries: bold names, what stands in front of the colon of a list item or
- * a paragraph, and the first column of tables, also by the names in code quotes.
+ * Each numbered section of a document with its entries: bold names, the words before the colon of a list item or a
+ * paragraph, and the first column of tables, also by the names in code quotes.
  *
  * @param {string} text
  */
@@ -111,7 +111,7 @@ export function readSources(files, read) {
 
 /**
  * A file is cited by its path from the root, or by the end of its path where the nearest folder above the citing file
- * that holds such a file holds one alone.
+ * that holds such a file holds only one.
  *
  * @param {string} name @param {string} from @param {Sources} sources @returns {string | undefined}
  */

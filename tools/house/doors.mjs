@@ -125,7 +125,7 @@ export const workspaces = {
   tools: { enters: ['testing'] },
 };
 
-/** Folders whose files are rooms of their own each: a screen never enters another screen. */
+/** Folders in which each file or folder is a separate room: a screen never enters another screen. */
 export const separateFolders = ['sign-in/src/screens', 'dashboard/src/screens'];
 
 /** Where any library may be imported: development, tests and tools are no part of the product. */

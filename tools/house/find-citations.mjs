@@ -17,8 +17,8 @@ const threatsOf = (list) => [...list.matchAll(new RegExp(id, 'g'))].map(([name])
 const insteadOf = (words, form) => [['malformed', `"${words}": write ${form}`]];
 
 /**
- * What is looked for: everywhere or in prose alone (comments and documents), in every file or in some, and what a match
- * cites.
+ * The patterns: whether each is searched everywhere or only in prose (comments and documents), in every file or in
+ * some, and what a match cites.
  *
  * @type {{
  *   pattern: RegExp,
@@ -98,7 +98,7 @@ const forms = [
  */
 function sectionOf(whole, before, section) {
   if (section === undefined) return [['malformed', `"${whole}": a section has a number`]];
-  // Found by forms of their own: sections with their entries, and RFCs with and without section.
+  // Other forms find these: sections with their entries, and RFCs with and without section.
   if (/(?:^|\s)(?:spec|requirements|RFC \d+)$/.test(before)) return [];
   return [['standard', before]];
 }

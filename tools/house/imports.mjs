@@ -47,7 +47,7 @@ export function importsOf(path, code) {
   );
   /** @type {string[]} */
   const types = [];
-  // A type such as import('./x.ts').X is in the syntax tree alone, which takes long to read.
+  // A type such as import('./x.ts').X is only in the syntax tree, which takes long to read.
   if (code.split('import(').length - 1 > module.dynamicImports.length) {
     new Visitor({ TSImportType: ({ source }) => void types.push(source.value) }).visit(program);
   }

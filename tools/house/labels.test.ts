@@ -1,4 +1,4 @@
-/** The texts of all apps, mails and pages beside each other: what two of them say in the same words. */
+/** The texts of all apps, emails and pages side by side: labels with the same words. */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -18,7 +18,7 @@ type Tree = string | { readonly [key: string]: Tree };
 const readIn = (folder: string, language: Language) =>
   JSON.parse(readFileSync(join(root, folder, `${language}.json`), 'utf8')) as Record<string, Tree>;
 const read = (language: Language): { readonly [key: string]: Tree } => ({
-  // Mails, help and logout.
+  // Emails, help and logout.
   ...readIn('service/src/texts', language),
   ...Object.fromEntries(Object.entries(folders).map(([name, folder]) => [name, readIn(folder, language)])),
 });

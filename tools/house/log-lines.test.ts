@@ -8,7 +8,7 @@ import { isTest, listFiles } from './source-files.mjs';
 
 const logCall = /\b(?:\w*[lL]og)(?:\.(?:fatal|error|warn|info|debug|trace)|\[entry\.level\])\(/g;
 
-/** What stands between the parenthesis before `start` and the one that closes it. */
+/** The text between the parenthesis before `start` and the one that closes it. */
 function argumentsAt(source: string, start: number): string {
   let open = 1;
   let quote = '';

@@ -35,7 +35,7 @@ test('a layout changes at a breakpoint', () => {
   expect(other).toEqual(otherWidths);
 });
 
-/** What moves as long as it is there: it says that something is being loaded (WCAG 2.2.2 excepts that). */
+/** Animations that run as long as their element is shown, because something is loading (WCAG 2.2.2 excepts that). */
 const whileLoading = [
   'ui/src/data/table/rows/header-row.module.css: pass',
   'ui/src/feedback/skeleton/skeleton.module.css: pulse',

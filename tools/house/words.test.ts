@@ -1,6 +1,6 @@
 /**
- * The words of everything that people read: the app, the mails, the help page, in six languages. `glossary.json` has one
- * word for one thing in each language, and the words that are never used for it.
+ * The words of everything that people read: the app, the emails, the help page, in six languages. `glossary.json` has
+ * one word for one thing in each language, and the words that are never used for it.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';

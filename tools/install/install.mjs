@@ -92,8 +92,8 @@ export function includesAll(wanted, present, machine = process) {
     if (link || !path.includes('node_modules/')) return true;
     const found = present[path];
     if (found !== undefined) return found.version === version;
-    // An optional package is missed only where it says that it is for this very machine. Of two that differ in the
-    // C library alone npm installs one.
+    // A missing optional package counts only if it names this machine's system and processor. Of two that differ only
+    // in the C library, npm installs one.
     const isForUs = (os ?? cpu) !== undefined && names(os, machine.platform) && names(cpu, machine.arch);
     return optional === true && !(isForUs && libc === undefined);
   });

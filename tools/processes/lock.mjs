@@ -1,4 +1,4 @@
-/** Locks, so that two commands started at once in one clone do not install or build into the same folder. */
+/** Locks, so that two commands started at the same time in one clone do not install or build into the same folder. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
@@ -6,7 +6,7 @@ import { setTimeout } from 'node:timers/promises';
 import { root } from '#tools/command/root.mjs';
 
 /**
- * Does the work while no other process holds the lock of that name. A lock whose process has ended is void at once.
+ * Does the work while no other process holds the lock of that name. A lock whose process has ended is void immediately.
  *
  * @template T
  * @param {string} name

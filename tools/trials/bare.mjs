@@ -1,10 +1,11 @@
 /**
- * `npm run try bare`: the two commands of README.md on a bare machine. Makes a root of Debian 13 with git, Node 20 and npm and
- * nothing else, clones HEAD into it, and as its root user runs `npm start` until the pages answer, presses Ctrl-C, looks for
- * processes that are left, and runs `npm test`. Prints a line for each run; exit code 1 if one was not green. After `--`:
- * `--runs=3`, `--busy` for two busy loops beside, `--test='npm run check'` for another command in the place of `npm test`.
+ * `npm run try bare`: the two commands of README.md on a bare machine. Makes a root of Debian 13 with git, Node 20 and
+ * npm and nothing else, clones HEAD into it, and as its root user runs `npm start` until the pages answer, presses
+ * Ctrl-C, looks for processes that are left, and runs `npm test`. Prints a line for each run; exit code 1 if one was
+ * not green. After `--`: `--runs=3`, `--busy` for two busy loops beside, `--test='npm run check'` for another command
+ * instead of `npm test`.
  *
- * A run has mounts and processes of its own, which end with it, also when it is interrupted.
+ * A run has its own mounts and processes, which end with it, also when it is interrupted.
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -22,7 +23,7 @@ import { exitCodeOfSignal, run, stopOnSignals } from '#tools/processes/processes
 const packages = 'git,nodejs,npm,ca-certificates';
 const certificates = '/etc/ssl/certs/ca-certificates.crt';
 
-/** Runs `npm start` in a process group of its own, as a terminal does, and sends the group what Ctrl-C sends. */
+/** Runs `npm start` in a new process group, as a terminal does, and sends the group what Ctrl-C sends. */
 const startAndStop = `
 setsid npm start & job=$!
 until node -e "
@@ -91,7 +92,7 @@ await runCommand(async () => {
 });
 
 /**
- * Runs a command of the shell in the bare root, with mounts and processes of its own that end with it, and with npm's
+ * Runs a command of the shell in the bare root, with its own mounts and processes, which end with it, and with npm's
  * settings of this machine.
  *
  * @param {string} place

@@ -1,8 +1,8 @@
 /**
- * `npm run try faults`: breaks what the product stands on (database, mail server, processes, clocks, networks) while people
- * work, and prints what was done, what failed, and what was lost or happened twice: nothing may. `-- --only=NAME` runs the
- * scenarios whose name contains it; `-- --soak=30` lets the last one work for 30 minutes instead of two. Exit code 1 if a
- * row is not as it should be.
+ * `npm run try faults`: breaks what the product depends on (database, mail server, processes, clocks, networks) while
+ * people work, and prints what was done, what failed, and what was lost or happened twice: nothing may.
+ * `-- --only=NAME` runs the scenarios whose name contains it; `-- --soak=30` lets the last one work for 30 minutes
+ * instead of two. Exit code 1 if a row is not as it should be.
  */
 import { join } from 'node:path';
 

@@ -1,5 +1,5 @@
 /**
- * `npm run try fuzz`: hostile input by machine. Builds and starts the product on a PostgreSQL of its own, sends generated
+ * `npm run try fuzz`: hostile input by machine. Builds and starts the product on its own PostgreSQL, sends generated
  * requests to every call of its OpenAPI document and to every form, page of single sign-on and report, then fuzzes the
  * readers of foreign input by their coverage. Prints three tables; exit code 1 if anything was found. After `--`:
  * `--seed=N`, `--seconds=N` for the readers, `--requests=N` to each call, `--only=calls` or `--only=readers`.

@@ -1,4 +1,4 @@
-/** The package has no types of its own. Only what is used is declared. */
+/** The package has no types. Only what is used is declared. */
 declare module 'subset-font' {
   export default function subsetFont(
     font: Uint8Array,

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 
-/** The value that the caller holds, or else the component itself; and a setter that reports changes alone. */
+/** The value, controlled by the caller or held by the component; and a setter that reports only changes. */
 export function useHeldValue<Value>(
   given: Value | undefined,
   initial: Value,

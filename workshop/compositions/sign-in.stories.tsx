@@ -35,7 +35,7 @@ export const Refused: Story = {
   },
 };
 
-/** A sign-in of the library's components alone: what the sign-in app is made of. */
+/** A sign-in of only the library's components: those that the sign-in app is made of. */
 function SignIn() {
   const [refused, setRefused] = useState(false);
   const submit = (event: SubmitEvent) => {

@@ -18,7 +18,7 @@ const icons = Object.entries(modules).flatMap(([path, exported]) =>
     .map(([name, Shape]) => ({ name, Shape, entry: path.replace(/.*\/(.*)\.tsx$/, '@app/ui/icons/$1') })),
 );
 
-/** Every icon of the library with its name. A new file in `ui/src/icons` appears by itself. */
+/** Every icon of the library with its name. A new file in `ui/src/icons` appears automatically. */
 export function IconGallery() {
   return (
     <div className={`sb-unstyled ${styles.scroll}`}>

@@ -1,4 +1,4 @@
-/** The form of the login page in React alone: no styles, no texts of its own, no component library. */
+/** The form of the login page in plain React: no styles, no catalogue of texts, no component library. */
 import { createElement, type ReactElement, useState } from 'react';
 
 export function BareForm(): ReactElement {

@@ -1,4 +1,4 @@
-/** Makes the two pages that the login page is compared with: the same without script, and React alone. */
+/** Makes the two pages that the login page is compared with: the same without script, and only React. */
 import { join } from 'node:path';
 import { createElement } from 'react';
 import { renderToString } from 'react-dom/server';

@@ -37,7 +37,9 @@ const ownHeaders = [
   'transfer-encoding',
 ];
 
-/** Makes the floors from pages of the service at `url`, and serves them. React alone gets the headers of the first. */
+/**
+ * Makes the floors from pages of the service at `url`, and serves them. The React page gets the headers of the first.
+ */
 export async function serveFloors(url: string, paths: readonly [string, ...string[]]): Promise<Floors> {
   const { headers } = await answerOf(`${url}${paths[0]}`);
   const bare = await barePage();
@@ -73,7 +75,7 @@ export async function serveFloors(url: string, paths: readonly [string, ...strin
   return {
     inert: new Map(paths.map((path) => [path, `${base}${twinOf(path)}`])),
     bare: `${base}/bare`,
-    // Chromium finds every name under localhost on this machine, and takes each for a site of its own.
+    // Chromium resolves every name under localhost to this machine, and treats each as a separate site.
     elsewhere: `http://elsewhere.localhost:${port}/elsewhere`,
     stop: async () => {
       server.closeAllConnections();

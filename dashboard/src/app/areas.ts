@@ -117,7 +117,7 @@ const areas: readonly Area[] = [
 export const areasOf = (isAdmin: boolean): readonly Area[] =>
   areas.filter(({ access }) => isAdmin || access === 'person');
 
-/** The area of a path below `/dashboard`, whoever may open it. `/` is the first area of the person. */
+/** The area of a path below `/dashboard`, even if the person may not open it. `/` is the person's first area. */
 export function areaAt(path: string, isAdmin: boolean): Area | undefined {
   return path === '/'
     ? areasOf(isAdmin)[0]

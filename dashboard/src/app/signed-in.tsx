@@ -138,8 +138,8 @@ function NotFoundScreen({ reason }: { reason: 'notFound' | 'forbidden' }) {
 }
 
 /**
- * Tells a new screen whether a link has opened it: then it gets the focus, and the page begins at its top. The first
- * screen of a page load is opened by the browser, and the browser itself scrolls when somebody goes back.
+ * Tells a new screen whether a link has opened it: then it gets the focus, and the page begins at its top. The browser
+ * opens the first screen of a page load, and scrolls when the person goes back.
  */
 function useArrival(): () => boolean {
   const last = useRef<string>(undefined);

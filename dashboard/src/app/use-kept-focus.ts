@@ -7,7 +7,7 @@ function wayOf(element: Element): readonly Element[] {
   return way;
 }
 
-/** What gets the focus in the place of an element that has left the page. */
+/** What gets the focus instead of an element that has left the page. */
 function heirOf(way: readonly Element[]): HTMLElement | undefined {
   const left = way.filter(
     (each) => each.isConnected && each.closest('main, [role=dialog], [role=alertdialog]'),
@@ -22,8 +22,8 @@ function heirOf(way: readonly Element[]): HTMLElement | undefined {
 
 /**
  * The focus never falls to the page's body: when the element that has it goes away (a row that is done, a form that has
- * made room for its result), the heading of its part of the page gets it, so that the next Tab goes on from there
- * (WCAG 2.4.3). What a dialog or a screen does with the focus by itself comes first.
+ * made room for its result), the heading of its part of the page gets it, so that the next Tab continues from there
+ * (WCAG 2.4.3). A dialog or a screen that moves the focus itself takes precedence.
  */
 export function useKeptFocus(): void {
   useEffect(() => {

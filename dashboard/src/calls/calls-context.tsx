@@ -18,7 +18,7 @@ export function CallsProvider({ calls, children }: { calls: Calls; children: Rea
     () =>
       new QueryClient({
         defaultOptions: {
-          // The client itself repeats a lost call, and says at once when there is no connection.
+          // The client itself repeats a lost call, and reports a missing connection immediately.
           queries: { retry: false, networkMode: 'always', staleTime: 5000 },
           mutations: { retry: false, networkMode: 'always' },
         },

@@ -56,7 +56,7 @@ export function useChange<Entry extends Endpoint>(
     if (outcome.ok || !isOpen(outcome.failure)) unanswered.current = undefined;
     if (!outcome.ok) setFailure(outcome.failure);
     setRunning((count) => count - 1);
-    // A refusal because of somebody else's change is a reason to read again, too.
+    // A refusal because of someone else's change is a reason to read again, too.
     if (outcome.ok || outcome.failure.kind === 'changedMeanwhile' || outcome.failure.kind === 'notFound') {
       const keys = changes ? changes.map((each) => readKey(each)) : [[]];
       for (const queryKey of keys) void readAgain(queries, queryKey);

@@ -32,7 +32,7 @@ export interface ReadingPages<Item> {
   readonly readAgain: () => void;
 }
 
-/** Reads a list from its start and goes on page by page. After a change (`useChange`) all its pages are read again. */
+/** Reads a list page by page from its start. After a change (`useChange`) all its pages are read again. */
 export function useReadPages<Entry extends PagedEntry>(
   entry: Entry,
   query: Readonly<Record<string, string>>,

@@ -33,7 +33,7 @@ export interface Reading<Answer> {
 export interface ReadOptions {
   /** False: nothing is read. */
   readonly enabled?: boolean;
-  /** Shows the answer to the last input until the next one arrives, as a list does while somebody types. */
+  /** Shows the answer to the last input until the next one arrives, as a list does while the person types. */
   readonly keepLast?: boolean;
   /** Milliseconds after which it is read again, while the page is visible. */
   readonly every?: number | undefined;

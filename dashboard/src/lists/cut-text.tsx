@@ -4,9 +4,9 @@ import { useEffect, useRef, useState } from 'react';
 import styles from './lists.module.css';
 
 /**
- * Somebody's words on one line, never turned by marks inside them. Where there is no room they are cut, and the whole is
- * in a tooltip that pointer and keyboard reach; a finger gets up to four lines. Inside a link or a button, that takes the
- * focus.
+ * A person's words on one line. Direction marks inside them do not affect the text around them. Where there is no room
+ * they are cut, and the whole text is in a tooltip that pointer and keyboard reach; a finger gets up to four lines.
+ * Inside a link or a button, that takes the focus.
  */
 export function CutText({ text }: { text: string }) {
   const line = useRef<HTMLSpanElement>(null);

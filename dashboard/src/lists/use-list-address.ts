@@ -16,7 +16,7 @@ type Chosen<Setup extends Filters> = { readonly [Name in keyof Setup]?: ValueOf<
 
 export interface ListSetup<Setup extends Filters, Sort extends string> {
   readonly filters: Setup;
-  /** The columns that it can be sorted by; the first is the one without a choice. Empty: it has one order alone. */
+  /** The columns that it can be sorted by; the first is the one without a choice. Empty: it has only one order. */
   readonly sorts: readonly Sort[];
   /** The order without a choice. */
   readonly order?: SortOrder;
@@ -25,7 +25,7 @@ export interface ListSetup<Setup extends Filters, Sort extends string> {
 export interface ListAddress<Setup extends Filters, Sort extends string> {
   /** What the search field shows. */
   readonly typed: string;
-  /** Searches as somebody types. */
+  /** Searches while the person types. */
   readonly setSearch: (text: string) => void;
   readonly filters: Chosen<Setup>;
   /** Chooses a filter, or none (undefined). */
@@ -96,7 +96,7 @@ export function useListAddress<const Setup extends Filters, const Sort extends s
   ) as Chosen<Setup>;
   const sort = sorts.find((each) => each === address.get('sort')) ?? sorts[0];
   const order = sortOrders.find((each) => each === address.get('order')) ?? defaultOrder;
-  // Somebody who types sees the first page of what is found so far.
+  // While typing, the person sees the first page of what is found so far.
   const cursor = searched === (address.get('search') ?? '') ? (address.get('cursor') ?? '') : '';
   const page = cursor === '' ? 1 : Math.max(2, Number(address.get('page')) || 2);
 

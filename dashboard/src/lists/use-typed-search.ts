@@ -21,7 +21,7 @@ export interface TypedSearch {
 }
 
 /**
- * A search that follows what somebody types, while the address follows in its own time.
+ * A search that follows the typing, while the address follows later.
  *
  * @param written the search in the address
  * @param write puts a search into the address; `before` is the one that it replaces
@@ -46,7 +46,7 @@ export function useTypedSearch({
   useEffect(() => stopTimers, []);
   useEffect(() => {
     if (lastWritten.current === written) return;
-    // Somebody went back, or followed a link.
+    // The person went back, or followed a link.
     lastWritten.current = written;
     stopTimers();
     setTyping(undefined);

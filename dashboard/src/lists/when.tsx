@@ -13,7 +13,7 @@ type TimedKey = Extract<
 /** Within this, how long ago says enough. */
 const recent = days(1);
 
-/** A time in words. @param words with `{{time}}`; without, the time alone */
+/** A time in words. @param words with `{{time}}`; without them, only the time */
 export function When({
   words,
   time,
@@ -22,9 +22,9 @@ export function When({
 }: {
   words?: TimedKey;
   time: number;
-  /** How long ago, within a day; then the time itself, so that nothing is in a tooltip alone. */
+  /** How long ago, within a day; then the time itself, so that nothing is only in a tooltip. */
   relative?: boolean;
-  /** The day alone. */
+  /** Only the day. */
   date?: boolean;
 }) {
   const { t, formats } = useTexts('me');

@@ -19,7 +19,7 @@ export function later<Props extends object>(load: Load<Props>, fallback: ReactNo
   };
 }
 
-/** Loads such code as soon as the screen is there, so that nobody waits for it. The same function in each render. */
+/** Loads such code once the screen is rendered, so that nobody waits for it. Pass the same function in each render. */
 export function usePreload(load: () => Promise<unknown>): void {
   useEffect(() => {
     // A failure is ignored: showing the component loads it again.

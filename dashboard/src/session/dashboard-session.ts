@@ -1,6 +1,6 @@
 /**
  * The session of the dashboard (requirements §4 "Start"): a person who is signed in by the cookies that the apps share.
- * The access token is in memory alone; a refresh gets it.
+ * The access token is only in memory; a refresh gets it.
  */
 import type { LogoutNotice, PageErrorValue } from '@app/contract/fields/vocabulary.ts';
 import { allowedLogout } from '@app/session/pages/allowed-logout.ts';

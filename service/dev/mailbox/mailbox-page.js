@@ -1,4 +1,4 @@
-/** The mailbox page: polls the mails every second and shows new ones on top. Sets all content as text, never as HTML. */
+/** The mailbox page: polls the emails each second; new ones are on top. Sets all content as text, never as HTML. */
 
 const list = document.querySelector('#mails');
 const state = document.querySelector('#state');

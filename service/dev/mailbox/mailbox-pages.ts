@@ -1,4 +1,4 @@
-/** Serves `/mailbox` in development: the sent mails as a page, as JSON, and each one as mail programs show it. */
+/** Serves `/mailbox` in development: the sent emails as a page, as JSON, and each one as mail programs show it. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';

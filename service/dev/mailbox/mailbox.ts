@@ -1,4 +1,4 @@
-/** The development mailbox: a real mail server on loopback whose mails appear on a page instead of being delivered. */
+/** The development mailbox: a real mail server on loopback whose emails appear on a page instead of being delivered. */
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';
 import PostalMime, { type Email } from 'postal-mime';
@@ -22,7 +22,7 @@ export interface Mailbox {
   stop(): Promise<void>;
 }
 
-/** The number of stored mails; older ones are dropped. */
+/** The number of stored emails; older ones are dropped. */
 const keptMax = 500;
 
 /** The HTML with the mail's embedded pictures inserted, as mail programs do (RFC 2392). */

@@ -1,6 +1,6 @@
 /**
  * Locks a data directory, and stops the PostgreSQL that a killed service left running on it. The system reuses process
- * ids, so no process is ended by its id alone.
+ * ids, so a process is never ended only because of its id.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { readFile, rm, writeFile } from 'node:fs/promises';

@@ -138,7 +138,7 @@ export async function startCanaryService({ onStatement }: { onStatement?: OnStat
     log,
     sent: () => sent,
     learnFromMails,
-    /** Sends the mails that wait; the mail server quotes every other one in its refusal. */
+    /** Sends the emails that wait; the mail server quotes every other one in its refusal. */
     deliverMails: () => deliverToRefusingServer(deps),
     /** Everything that the product wrote, by place. */
     async places(): Promise<Map<string, string>> {
@@ -160,7 +160,7 @@ export async function startCanaryService({ onStatement }: { onStatement?: OnStat
 }
 export type CanaryService = Awaited<ReturnType<typeof startCanaryService>>;
 
-/** Delivers all mails that are due. Returns how many the server saw. */
+/** Delivers all emails that are due. Returns how many the server saw. */
 async function deliverToRefusingServer(deps: TestDeps): Promise<number> {
   let mails = 0;
   const server = new SMTPServer({

@@ -38,7 +38,7 @@ function spellings({ value }: Secret): string[] {
   return [...new Set(all.map((text) => text.toLowerCase()))];
 }
 
-/** Texts hidden in a text: what stands in it in base64 or hexadecimal, and what an address escapes. */
+/** Texts hidden in a text: decoded from base64 or hexadecimal, or escaped in an address. */
 function hiddenIn(text: string): string[] {
   const hidden = [...text.matchAll(/[\w+/-]{24,}/g)].flatMap(([run]) => [
     Buffer.from(run, 'base64').toString('latin1'),
@@ -97,7 +97,7 @@ function addWindows(windows: Map<string, string>, spelling: string, { name, valu
     windows.set(spelling.slice(at, at + windowLength), name);
 }
 
-/** A short secret, such as a code, stands by itself: not in a longer number, and not in the fraction of a second. */
+/** A short secret, such as a code, is found only as a whole: not in a longer number or the fraction of a second. */
 function shortPattern({ value }: Secret): RegExp {
   const bytes = Buffer.from(value);
   const written = [value, bytes.toString('hex'), bytes.toString('base64')].map((text) =>

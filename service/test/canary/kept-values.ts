@@ -1,4 +1,4 @@
-/** What the database keeps on purpose: values derived from secrets, and the few that are none where they stand. */
+/** What the database stores on purpose: values derived from secrets, and the few secrets that are harmless there. */
 import type { Finding } from './hunt.ts';
 
 const sha256 = 'SHA-256 of 256 random bits, which nobody can try';
@@ -34,7 +34,7 @@ export const derivedColumns: Readonly<Record<string, string>> = {
   'used_id_tokens.token': 'the ID token of Google: SHA-256 of a signed text',
 };
 
-/** Secrets that may stand in a place, with the reason. */
+/** Secrets that may be in a place, with the reason. */
 const kept: readonly { readonly secret: RegExp; readonly place: RegExp; readonly reason: string }[] = [
   {
     secret: /^state of the attempt$/,

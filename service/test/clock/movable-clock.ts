@@ -1,7 +1,7 @@
 /**
  * A clock that tests can advance, with a control server on its own loopback port: a browser test can let ten minutes
- * pass at once. It is not part of the product: only `start-with-movable-clock.ts` imports it, and no port of the product
- * serves it.
+ * pass in an instant. It is not part of the product: only `start-with-movable-clock.ts` imports it, and no port of the
+ * product serves it.
  */
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';

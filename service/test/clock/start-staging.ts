@@ -1,6 +1,6 @@
 /**
- * Starts the product as staging, with a movable clock: on an empty PostgreSQL and a mail server of its own, which keeps
- * the mails. Prints `{"mails": "<address>"}` first; there `/mailbox/messages` lists them, as development does.
+ * Starts the product as staging, with a movable clock: on an empty PostgreSQL and its own mail server, which stores the
+ * emails. Prints `{"mails": "<address>"}` first; there `/mailbox/messages` lists them, as development does.
  *
  * Stops when its standard input ends, so that it cannot outlive the test run that started it.
  */

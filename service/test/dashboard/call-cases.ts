@@ -9,7 +9,7 @@ export interface CallCase {
   readonly params?: Readonly<Record<string, string>>;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: unknown;
-  /** The status for whoever may make the call, and the refusal where what it is about does not exist. */
+  /** The status for a caller who may make the call, and the refusal if the object of the call does not exist. */
   readonly answers: number | readonly [status: number, refusal: RefusalName];
 }
 

@@ -32,12 +32,12 @@ export interface Instance {
 }
 
 export interface Deployment {
-  /** nginx: https, and http alone on the second port. */
+  /** nginx: https, and only http on the second port. */
   readonly port: number;
   readonly certificate: string;
   readonly origin: string;
   readonly instances: readonly [Instance, Instance];
-  /** The texts of the mails to an address. */
+  /** The texts of the emails to an address. */
   mailsTo(address: string): readonly string[];
   /** Adds an account that signs in by password and code. */
   addAccount(email: string, password: string): Promise<void>;

@@ -154,7 +154,7 @@ export const tries: Record<string, (deployment: Deployment) => Promise<Try>> = {
   async 'each instance is stopped and started again under requests'(deployment) {
     const statuses: string[] = [];
     let isOver = false;
-    /** Each has an address of its own, so that no limit answers. */
+    /** Each has a different address, so that no limit answers. */
     let connections = 256;
     const load = Array.from({ length: 4 }, async () => {
       // A new connection after some requests, as nginx asks of a client after many.

@@ -29,7 +29,7 @@ function startProgram(program: string, args: readonly string[], env: NodeJS.Proc
   });
 }
 
-/** Asks again and again until the answer is there; gives up after a minute. */
+/** Repeats the question until there is an answer; throws after a minute. */
 async function until<T>(what: string, ask: () => Promise<T | undefined>): Promise<T> {
   for (let tries = 0; tries < 300; tries += 1) {
     const found = await ask().catch(() => undefined);
@@ -110,7 +110,7 @@ async function tryFigures(): Promise<number> {
     (await query(text)).length > 0 ? true : undefined;
   await until('the first scrape', () => scraped('up{job="sign-in"} == 1'));
 
-  // One of each, so that figures without a first zero are there: wrong passwords, until a limit is full.
+  // One of each, so that counters without an initial zero exist: wrong passwords, until a limit is full.
   const signIn = { email: 'nobody@kestrel.example', password: 'Wrong-Harbour-27!' };
   for (let tries = 0; tries < 7; tries += 1)
     await fetch(service.base + endpoints.signInWithPassword.path, {

@@ -22,7 +22,7 @@ export interface Invitation {
   readonly invitedBy?: string | undefined;
 }
 
-/** Creates an unconfirmed account and mails its invitation; for one that is unconfirmed already, sends it again. */
+/** Creates an unconfirmed account and sends its invitation; for one that is unconfirmed already, sends it again. */
 export async function inviteAccount(
   invitation: Invitation,
   call: CallOrigin,

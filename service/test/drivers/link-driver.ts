@@ -22,7 +22,7 @@ export interface HeldLink {
   readonly token: string;
 }
 
-/** The links of an address's mails of one kind that were not sent or dropped yet, oldest first. */
+/** The links of an address's emails of one kind that were not sent or dropped yet, oldest first. */
 export async function linksTo(deps: Deps, to: string, kind: MailKind): Promise<HeldLink[]> {
   return (await mailsTo(deps, to))
     .filter((mail) => mail.kind === kind && mail.values !== undefined)

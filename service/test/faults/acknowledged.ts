@@ -69,7 +69,7 @@ export interface MailCount {
   readonly double: number;
 }
 
-/** The mails of the outbox against those that the mail server accepted. */
+/** Compares the emails of the outbox with those that the mail server accepted. */
 export async function countMails(product: Product, port?: number): Promise<MailCount> {
   const rows = await product.rows<{ id: string; failed: boolean }>(
     'select id, failed_at is not null as failed from outbox',

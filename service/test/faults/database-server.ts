@@ -1,6 +1,6 @@
 /**
- * A PostgreSQL of its own that a scenario can stop, kill, freeze, copy and promote. Unlike the embedded one of
- * development nothing starts it again, and its commits are on disk.
+ * A separate PostgreSQL that a scenario can stop, kill, freeze, copy and promote. Unlike the embedded one of
+ * development, it is not restarted automatically, and its commits are on disk.
  */
 import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -19,7 +19,7 @@ export interface DatabaseServer {
   start(): Promise<void>;
   /** As `pg_ctl stop -m fast` does: open transactions are rolled back. */
   stop(): Promise<void>;
-  /** The main process gets SIGKILL; what it started ends by itself. */
+  /** The main process gets SIGKILL; its child processes end on their own. */
   kill(): Promise<void>;
   /** Stops and continues all of its processes where they are. */
   freeze(): void;

@@ -1,4 +1,4 @@
-/** What must be undone when somebody interrupts the run: servers, processes and mounts that nothing else would end. */
+/** What must be undone when the run is interrupted: servers, processes and mounts that nothing else would end. */
 
 type Undo = () => unknown;
 const open = new Set<Undo>();

@@ -14,7 +14,7 @@ export type MailMood = 'well' | 'down' | 'slow' | 'greylisting' | 'refusing' | '
 
 export interface MailServer {
   readonly url: string;
-  /** Message-IDs of the mails that were accepted, with their recipients; a mail that came twice is there twice. */
+  /** Message-IDs of the accepted emails, with their recipients; an email that arrived twice occurs twice. */
   readonly accepted: readonly { readonly id: string; readonly to: string; readonly text: string }[];
   /** Recipients that were refused for good. */
   readonly refused: ReadonlySet<string>;

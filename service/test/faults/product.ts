@@ -35,7 +35,7 @@ export interface Product {
   readonly mail: MailServer;
   readonly instances: readonly [Instance, Instance];
   readonly balancer: Balancer;
-  /** Admins who sign in by password, each of a company of its own. */
+  /** Admins who sign in by password, each in a separate company. */
   addPeople(count: number, secondStep?: SecondStep): Promise<Person[]>;
   /** Asks the database itself, past the line. `port`: of another server. */
   rows<Row extends object>(text: string, values?: readonly unknown[], port?: number): Promise<Row[]>;

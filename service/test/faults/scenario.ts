@@ -21,7 +21,7 @@ export interface Row {
 
 export interface Scenario {
   readonly did: string;
-  /** A product of its own, which the scenario starts in the folder. */
+  /** Runs with a separate product, which the scenario starts in the folder. */
   readonly alone?: (folder: string, soak: number) => Promise<Row>;
   /** On the product that scenarios share. */
   readonly shared?: (product: Product) => Promise<Row>;

@@ -10,7 +10,7 @@ import { deleteExpired } from '#store/housekeeping.ts';
 import { createStore } from '#store/store.ts';
 import { createTestDeps, type TestDeps } from '#test/setup/test-deps.ts';
 
-/** Each has connections and memory of its own, as two processes have. */
+/** Each has its own connections and memory, as two processes have. */
 let instances: TestDeps[];
 const lookUps: string[] = [];
 beforeAll(async () => {

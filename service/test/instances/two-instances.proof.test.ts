@@ -29,7 +29,7 @@ async function newEmail(secondStep: 'off' | 'always'): Promise<string> {
   return email;
 }
 
-/** Calls that begin at once, one after the other at each instance in turn. */
+/** Makes the calls in parallel, at each instance in turn. */
 const many = (count: number, call: (index: number) => Promise<Answer>): Promise<Answer[]> =>
   Promise.all(Array.from({ length: count }, (_, index) => call(index)));
 

@@ -38,7 +38,7 @@ export interface Work<N extends Name = Name> {
   /** The time of the process, in milliseconds since the epoch. */
   readonly now: number;
   readonly flow: N;
-  /** How many calls run at once. */
+  /** How many calls run in parallel. */
   readonly atOnce: number;
   readonly tasks: readonly Task<N>[];
 }

@@ -85,7 +85,7 @@ it('no function and no foreign key has read a table from end to end meanwhile', 
   const { rows } = await client.query<{ relname: string }>(
     `select relname from pg_stat_user_tables where seq_scan > 0 and schemaname = 'public'`,
   );
-  // The test reads all mails, to know what is secret in them.
+  // The test reads all emails, to know what is secret in them.
   expect(rows.map(({ relname }) => relname).filter((table) => table !== 'outbox')).toEqual([]);
 });
 

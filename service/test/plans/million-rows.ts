@@ -6,8 +6,8 @@ const fewValues =
   /^(?:method|kind|status|outcome|language|client|platform|action|reason|second_step|strategy)$/.source;
 
 /**
- * Keeps the server from cleaning up any table by itself: it cuts one without rows down to no page, and whatever is
- * pretended, the planner takes that for no row. A slow machine gives it the minute that it waits before it does so.
+ * Turns autovacuum off for every table: it truncates a table without rows to no page, and then the planner expects no
+ * row, whatever the statistics say. Autovacuum begins after a minute, which a slow machine reaches.
  */
 export async function keepTables(client: pg.Client): Promise<void> {
   const { rows } = await client.query<{ statement: string }>(`

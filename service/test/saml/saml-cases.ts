@@ -44,7 +44,7 @@ const sha1 = {
   digest: 'http://www.w3.org/2000/09/xmldsig#sha1',
 };
 
-/** Two confirmations in the place of the one, of which `other` is for another address. */
+/** Two confirmations instead of one, of which `other` is for another address. */
 const confirmations =
   (write: (own: string, other: string) => string) =>
   (xml: string): string => {

@@ -163,7 +163,7 @@ export const callFrom = (client: number | string = 1, changes: Partial<Call> = {
   ...changes,
 });
 
-/** The mails for an address, oldest first, decrypted. */
+/** The emails to an address, oldest first, decrypted. */
 export async function mailsTo(deps: Deps, to: string) {
   const rows = await deps.store.durable
     .selectFrom('outbox')

@@ -40,7 +40,7 @@ type CommonFailure =
         | 'forbidden'
         /** 429: too many requests from this client or for this account. */
         | 'rateLimited'
-        /** Any 5xx but 504; of a call with a token also an answer that cannot be read, and what has no kind of its own. */
+        /** Any 5xx but 504; with a token also an unreadable answer, and any refusal without its own kind. */
         | 'unknown';
     }
   /** 422: field name to problems; empty when the service named no field. */
@@ -58,7 +58,7 @@ type PublicKind =
   | 'resendTooSoon'
   /** All new codes of this challenge were already sent. */
   | 'validationLimitExceeded'
-  /** 401, any 4xx that has no kind of its own, or a success that cannot be read. */
+  /** 401, any other 4xx without its own kind, or a success whose body cannot be read. */
   | 'credentials'
   /** 403: a mailed link has to confirm the Google account first. */
   | 'identityUnconfirmed'
@@ -91,7 +91,7 @@ export type SignedInFailure = FailureFacts &
           /** 404. */
           | 'notFound';
       }
-    /** 409: somebody else has changed it; what it is now, as the call that reads it answers. */
+    /** 409: someone else has changed it. `present` is its current state, as the call that reads it answers. */
     | { readonly kind: 'changedMeanwhile'; readonly present: unknown }
     /** A refusal that the call's entry lists as its own: the screen has words for it. */
     | { readonly kind: 'refused'; readonly refusal: RefusalName }
@@ -173,7 +173,7 @@ export function failureOf(
   return { ...facts, kind: 'credentials' };
 }
 
-/** Refusals of any call with a token that are kinds of their own. */
+/** Refusals of any call with a token that have their own kind. */
 const signedInKinds = ['sessionExpired', 'reauthenticationRequired', 'forbidden', 'notFound'] as const;
 /** What an answer without a name that counts means, by its status. */
 const signedInKindOf: Readonly<Record<number, (typeof signedInKinds)[number]>> = {

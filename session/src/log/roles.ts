@@ -1,4 +1,4 @@
-/** The roles of who is signed in; they go into the log alone (spec §3). */
+/** The roles of the signed-in person. Only the log uses them (spec §3). */
 import { cookieName } from '@app/contract/pages/cookies.ts';
 
 import { claimsOf } from '#tokens/id-token.ts';

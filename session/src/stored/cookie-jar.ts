@@ -28,7 +28,7 @@ export type CookieReport =
   | { readonly event: 'cookiesLarge'; readonly bytes: number };
 
 export interface CookieJarOptions {
-  /** The `COOKIE_DOMAIN` setting: a domain to write for, or 'host' for the app's own host alone. */
+  /** The `COOKIE_DOMAIN` setting: a domain to write for, or 'host' for only the app's own host. */
   readonly cookieDomain?: string | undefined;
   /** Replaces the log. */
   readonly report?: ((report: CookieReport) => void) | undefined;

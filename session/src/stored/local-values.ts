@@ -11,7 +11,7 @@ export type LocalKey =
 /** The methods of `localStorage` that are used; undefined where the browser blocks storage. */
 export type LocalStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined;
 
-/** The page's local storage. Reading the property alone throws where a person blocks site data. */
+/** The page's local storage. Even reading the property throws when a person blocks site data. */
 export function pageStorage(): LocalStorage {
   try {
     return globalThis.localStorage;

@@ -80,7 +80,7 @@ const offsets = [
 ];
 
 test('a page that is open for an hour refreshes once for each token, whatever the clock of the device shows', async () => {
-  // The refresh token lives for 14 days: a moment in place of a lifetime would be over at once on the last device.
+  // The refresh token lives for 14 days: a stored expiry time would already have passed on the last device.
   for (const offset of [...offsets, hours(24 * 20)]) {
     const { open, outcomes, calls } = browser(offset);
     const stop = open().keep();

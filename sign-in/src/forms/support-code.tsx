@@ -10,7 +10,7 @@ const codePlaceholder = '\u0000';
 
 /**
  * The code of an error, which the person reads to an admin or to us: it finds the reason in the sign-in log. The button
- * that copies it appears once script runs, at once with an error that script shows: the next Tab reaches it.
+ * that copies it appears once script runs, together with an error that script shows: the next Tab reaches it.
  */
 export function SupportCode({ code }: { code: string }) {
   const { t } = useTexts();

@@ -9,7 +9,7 @@ import type * as v from 'valibot';
 import type { TextKey } from '#i18n/use-texts.ts';
 
 type FormSchema = v.ObjectSchema<v.ObjectEntries, undefined>;
-/** The words of each field's problems; a problem without words of its own has those of `is_invalid`. */
+/** The words of each field's problems; a problem without its own words has those of `is_invalid`. */
 type FieldWords<Field extends string> = Readonly<Record<Field, ProblemWords>>;
 type ProblemWords = Readonly<
   Record<'is_required' | 'is_invalid', TextKey> & Partial<Record<FieldProblem, TextKey>>
@@ -24,7 +24,7 @@ export interface FormFields<Field extends string> {
   readonly words: FieldWords<Field>;
 }
 
-/** Words that every field shares; a field with words of its own spreads over them. */
+/** Words that every field shares; a field with its own words overrides them. */
 export const commonFieldWords = {
   is_required: 'fields.required',
   is_invalid: 'fields.invalid',

@@ -36,7 +36,7 @@ export const appBuild = ({
   plugins,
   css: { modules: { generateScopedName: scopedNames(root) } },
   resolve: {
-    // React has had this hook of its own since version 18; the shim is for older ones.
+    // React has had this hook since version 18; the shim is for older versions.
     alias: [{ find: /^use-sync-external-store\/shim(?:\/index\.js)?$/, replacement: 'react' }],
   },
   // The texts are read as files, never as modules.
@@ -53,12 +53,12 @@ export const appBuild = ({
       build: {
         outDir: 'dist/next/client',
         manifest: true,
-        // For error reports alone: nothing that is served names them.
+        // Only for error reports: no served file refers to them.
         sourcemap: 'hidden',
         rollupOptions: {
           input: 'src/main.tsx',
           output: {
-            // The first load is one file: shared modules in files of their own compress worse.
+            // The first load is one file, because shared modules in separate files compress worse.
             codeSplitting: {
               groups: [
                 { name: 'main', tags: ['$initial'], priority: laterChunks.length + 1 },

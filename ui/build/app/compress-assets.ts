@@ -6,7 +6,7 @@ import { brotliCompress, constants, gzip as gzipCallback } from 'node:zlib';
 const brotli = promisify(brotliCompress);
 const gzip = promisify(gzipCallback);
 
-/** Writes `.br` and `.gz` beside every file of that name, all at once. */
+/** Writes `.br` and `.gz` beside every file of that name, in parallel. */
 export async function compressAssets(client: string, pattern: RegExp): Promise<void> {
   const names = await readdir(client, { recursive: true });
   const params = { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY };

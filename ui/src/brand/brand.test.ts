@@ -35,7 +35,7 @@ test('any colour makes a readable brand in both themes', { timeout: 60_000 }, ()
         ),
         contrast(tokens['--brand-deep'], tokens['--brand-shade']),
         contrast(tokens['--brand-deep'], tokens['--brand-glow']),
-        // The texts that a brand leaves alone, on the one ground that it replaces.
+        // The texts that a brand does not change, on the one background that it replaces.
         ...plainTexts[theme].map((text) => contrast(text, tokens['--bg-selected'])),
       );
       const edge = tokens['--brand-border'];

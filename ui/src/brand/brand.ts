@@ -21,7 +21,7 @@ export type BrandTokens = Record<
   string
 >;
 
-/** What differs between the themes: the grounds that texts stand on, and the lightness of what is derived. */
+/** What differs between the themes: the backgrounds of texts, and the lightness of derived colours. */
 type Ground = {
   /** Canvas, surface, raised, hover: as in tokens.css, which the test compares. The fifth, selected, is derived. */
   grounds: readonly string[];

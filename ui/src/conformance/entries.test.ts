@@ -7,7 +7,7 @@ const { exports: entries } = JSON.parse(readFileSync(new URL('package.json', roo
   exports: Record<string, string>;
 };
 
-/** What is no component: it has nothing to show in a story of its own. */
+/** Entries that are not components, so they have no story. */
 const notComponents = [
   './after-hydration',
   './base.css',

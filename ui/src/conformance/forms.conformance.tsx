@@ -68,7 +68,7 @@ export const cases: readonly ConformanceCase[] = [
     name: 'PasswordField',
     render: (given) => <PasswordField {...given} {...passwordTexts} hint="At least 8 characters" />,
     refTag: 'input',
-    // A password field has no role of its own; the button that shows the password is named after it.
+    // A password field has no role; the button that shows the password is named after it.
     labelled: { role: 'button', name: 'Show password' },
   },
   {

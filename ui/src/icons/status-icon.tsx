@@ -5,7 +5,7 @@ import { Icon } from './icon.tsx';
  */
 export type StatusVariant = 'info' | 'success' | 'warning' | 'error' | 'critical';
 
-/** One shape per variant, so that the meaning never hangs on the colour alone (WCAG 1.4.1). */
+/** One shape per variant, so that the meaning never depends only on the colour (WCAG 1.4.1). */
 export function StatusIcon({ variant }: { variant: StatusVariant }) {
   if (variant === 'success') {
     return (

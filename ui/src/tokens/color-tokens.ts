@@ -11,7 +11,7 @@ export function readColors(css: string): ColorToken[] {
   );
 }
 
-/** A colour in front and the ground that it may stand on. */
+/** A foreground colour and a background that it may be on. */
 export type ColorPair = readonly [front: string, ground: string];
 
 const named = (names: string) => names.split(' ').map((name) => `--${name}`);
@@ -26,12 +26,12 @@ export const textTokens = named(
     'call-assigned call-missed call-abandoned call-voicemail',
 );
 
-/** What shows a control or its focus, which must stand out from every ground. */
+/** What shows a control or its focus, which must be visible on every background. */
 export const partTokens = named('border-control focus-ring brand-solid');
 
 const kinds = ['critical', 'warning', 'success', 'info'];
 
-/** Texts on grounds of their own. */
+/** Texts that each have their own background. */
 const ownPairs: readonly ColorPair[] = [
   ...kinds.flatMap((kind): ColorPair[] => [
     [`--${kind}-text`, `--${kind}-tint`],
@@ -61,8 +61,8 @@ const ownPairs: readonly ColorPair[] = [
 const onGrounds = (fronts: readonly string[]) =>
   fronts.flatMap((front) => groundTokens.map((ground): ColorPair => [front, ground]));
 
-/** Every text with every ground that it may stand on: 4.5:1 (WCAG 1.4.3). */
+/** Every text with every background that it may be on: 4.5:1 (WCAG 1.4.3). */
 export const textPairs: readonly ColorPair[] = [...onGrounds(textTokens), ...ownPairs];
 
-/** Every part of a control with every ground that it may stand on: 3:1 (WCAG 1.4.11). */
+/** Every part of a control with every background that it may be on: 3:1 (WCAG 1.4.11). */
 export const partPairs: readonly ColorPair[] = onGrounds(partTokens);

@@ -1,4 +1,4 @@
-/** An app wins over the library by the cascade layers alone: neither by a stronger selector nor by a later sheet. */
+/** An app overrides the library only by the cascade layers: neither by a stronger selector nor by a later sheet. */
 import { expect, onTestFinished, test } from 'vitest';
 import { render } from 'vitest-browser-react';
 import { page } from 'vitest/browser';

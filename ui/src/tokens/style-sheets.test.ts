@@ -55,7 +55,7 @@ test('no style sheet says left or right', () => {
   expect(found).toEqual(physical);
 });
 
-/** The animations that need a time of their own: what goes on while something loads, and an icon that is drawn slowly. */
+/** Animations that need their own duration: those that run while something loads, and an icon that is drawn slowly. */
 const ownTimes = [
   'data/table/rows/header-row.module.css',
   'feedback/loader/',

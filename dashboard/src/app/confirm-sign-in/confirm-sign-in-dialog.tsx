@@ -33,8 +33,8 @@ function useUnasked(): boolean {
 }
 
 /**
- * The password again, or the way to the provider, which asks again and returns to this address. Whoever leaves it finds
- * everything as it was.
+ * Asks for the password again, or leads to the provider, which asks again and returns to this address. Closing the
+ * dialog changes nothing.
  *
  * @param onAnswer called once, with whether the sign-in was confirmed
  */

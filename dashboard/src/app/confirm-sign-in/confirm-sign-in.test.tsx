@@ -27,7 +27,7 @@ const account: OwnAccount = {
   version: 0,
 };
 
-/** Asks for two calls at once, and says what each was told. */
+/** Asks for two calls at the same time, and shows the result of each. */
 function Part() {
   const { reauthentication } = useCalls();
   const [told, setTold] = useState<boolean[]>([]);
@@ -133,7 +133,7 @@ test.each(['saml', 'google'] as const)('%s that did not ask again is said so', a
   expect(await screen.findByText(unasked)).toBeTruthy();
   second.unmount();
 
-  // Not where the person came back without one, nor once a new session can be too old by itself.
+  // Not where the person came back without a new session, nor once a new session can be too old itself.
   for (const signedInAt of [Date.now() - minutes(20), Date.now() - minutes(6)]) {
     const { unmount } = await open([], method, [{ current: true, signedInAt }]);
     expect(await screen.findByRole('button', { name: 'Log in again' })).toBeTruthy();

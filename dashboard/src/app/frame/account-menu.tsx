@@ -48,7 +48,7 @@ export function AccountMenu({
   const [theme, setTheme] = useState(shownTheme);
   const button = useRef<HTMLButtonElement>(null);
   useEffect(() => {
-    // This button is in the place of the one that was there until now.
+    // This button replaces the one that was rendered first.
     if (focusAtFirst && !openAtFirst) button.current?.focus();
   }, [focusAtFirst, openAtFirst]);
 

@@ -48,7 +48,7 @@ export function keyOf(event: KeyboardEvent): string | undefined {
   return key.toLowerCase();
 }
 
-/** Whether keys go into an element: a field, a choice, or an open menu or dialog that has keys of its own. */
+/** Whether keys go into an element: a field, a choice, or an open menu or dialog that has its own keys. */
 const isTyping = (target: Element): boolean =>
   target.closest(
     'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"]), textarea, select, ' +

@@ -5,7 +5,7 @@ import type { KeyBinding, KeyRegistry, KeyScope } from './key-registry.ts';
 export const KeysContext = createContext<KeyRegistry | undefined>(undefined);
 
 /**
- * Registers keys while the component is shown. None fires while somebody types. `?` lists them all.
+ * Registers keys while the component is shown. None fires while the person types. `?` lists them all.
  *
  * @param bindings may be another list in each render; what counts is the newest
  * @param scope `frame` for keys that work on every screen

@@ -34,7 +34,7 @@ const valueKeys = [
 /** The words of one of the product's own values. */
 type Word = (typeof valueKeys)[number];
 
-/** A value as it is shown: a word of ours, or what somebody typed: an address, a domain. */
+/** A value as it is shown: one of our words, or what a person typed: an address, a domain. */
 export type Shown =
   | { readonly key: TextKey<'audit-log'> }
   | { readonly text: string }

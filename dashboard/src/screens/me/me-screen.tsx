@@ -11,7 +11,7 @@ import { PasswordSection } from './password-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
-/** What everybody sees and changes of the own account (requirements §5). */
+/** What each person sees and changes of their own account (requirements §5). */
 export function MeScreen() {
   const { t } = useTexts('me');
   const account = useRead(ownAccountEndpoints.readAccount, {});

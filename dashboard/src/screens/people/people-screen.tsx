@@ -20,7 +20,7 @@ export function PeopleScreen() {
     .slice(listPath.length + 1)
     .replace(/\/$/, '');
   const search = useSearch();
-  // The list goes on where it was left: search, filters, order and page.
+  // The list keeps its search, filters, order and page while a person is open.
   const [left, setLeft] = useState('');
   if (userId === '' && search !== left) setLeft(search);
   return userId === '' ? (

@@ -42,7 +42,7 @@ export function PolicyForm({ policy, concerned }: { policy: Policy; concerned: n
   const present = saved.version > policy.version ? saved : policy;
   const draft = useDraft<Choice | undefined>('second-step', undefined, isChoice);
   const [asking, setAsking] = useReopened('second-step.weaker');
-  // Somebody else's change of the policy takes its place.
+  // Someone else's change of the policy replaces the draft.
   const chosen = draft.value?.version === present.version ? draft.value.secondStep : present.secondStep;
 
   async function save({ secondStep, version }: Choice, before: SecondStep): Promise<void> {

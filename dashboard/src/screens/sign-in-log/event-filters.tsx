@@ -30,7 +30,7 @@ interface FilterAddress {
   readonly setFilter: (name: 'outcome' | 'type' | 'range' | 'userId', value: undefined) => void;
 }
 
-/** Result, type and time; and the person whose events alone are shown, as a button that removes the filter. */
+/** Result, type and time; and, for the events of one person, that person as a button that removes the filter. */
 export function EventFilters({ address, items }: { address: FilterAddress; items: readonly SignInEvent[] }) {
   const { t } = useTexts('sign-in-log');
   const { filters } = address;

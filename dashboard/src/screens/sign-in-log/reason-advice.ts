@@ -68,7 +68,7 @@ export const adviceOf = {
   fault: 'contact',
 } as const satisfies Record<EventReason, string>;
 
-/** It succeeded, and yet somebody should look at it. */
+/** It succeeded, and yet an admin should look at it. */
 export const isAlarm = ({ type }: SignInEvent): boolean => type === 'refreshReuse';
 
 type Advice = (typeof adviceOf)[EventReason];

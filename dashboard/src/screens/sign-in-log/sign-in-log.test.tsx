@@ -62,7 +62,7 @@ test.each([
   ],
 ] as const)('the row and the dialog of an event: %s', async (...[, changes, result, label, path]) => {
   await open([event(changes)]);
-  // A row is named by who and what, and not by the time alone.
+  // A row is named by who and what, and not only by the time.
   const row = await screen.findByRole('button', { name: /^Ivy Lang.* · .*2026/ });
   expect(within(screen.getByRole('table')).getByText(result)).toBeDefined();
   expect(within(screen.getByRole('table')).queryByText('Succeeded')).toBeNull();

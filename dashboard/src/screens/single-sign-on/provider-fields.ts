@@ -70,7 +70,7 @@ export const providers: readonly Provider[] = [
   {
     id: 'keycloak',
     name: 'Keycloak',
-    // 'Create client' would turn on client signatures with a key of its own.
+    // 'Create client' would turn on client signatures with Keycloak's own key.
     path: ['Clients', 'Import client', 'Resource file: our metadata'],
     fields: [
       ['Client ID', 'entityId'],

@@ -81,7 +81,7 @@ function ProviderFields({ provider, values }: { provider: Provider; values: OurV
   );
 }
 
-/** Our certificate as a file, for providers that ask for it by itself. */
+/** Our certificate as a file, for providers that ask for it separately. */
 function CertificateLink({ certificate }: { certificate: string }) {
   const { t } = useTexts('single-sign-on');
   return (

@@ -20,6 +20,6 @@ export const lastCertificateEnd = (certificates: Certificates, now: number): Cer
     ? undefined
     : certificateEnd(Math.max(...certificates.map(({ notAfter }) => notAfter)), now);
 
-/** A person by name and address, or by the address alone: without a name there is nothing to put it in brackets behind. */
+/** A person by name and address, or only by the address if the name is empty. */
 export const nameAndEmail = ({ name, email }: { readonly name: string; readonly email: string }): string =>
   name === '' ? email : `${name} (${email})`;

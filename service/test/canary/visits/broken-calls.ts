@@ -18,7 +18,7 @@ const freeText = ['name', 'companyName'];
 const json = { 'content-type': 'application/json' };
 const form = { 'content-type': 'application/x-www-form-urlencoded' };
 
-/** The fields of a body or query, each with a secret of its own. */
+/** The fields of a body or query, each with a different secret. */
 function secretFields(
   { secrets }: CanaryService,
   call: string,

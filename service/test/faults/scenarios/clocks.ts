@@ -25,7 +25,7 @@ async function jump(product: Product): Promise<Row> {
   };
   try {
     for (const offset of [hours(1), 0, -hours(1), 0]) {
-      // Mails of this moment wait for a server that is away while the clock jumps.
+      // Emails of this moment wait for a server that is down while the clock jumps.
       await mail.set('down');
       await more(load, 40);
       jumpTo(offset);

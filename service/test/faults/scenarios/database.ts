@@ -89,7 +89,7 @@ async function diskFull(folder: string): Promise<Row> {
       await pause(seconds(10));
       rmSync(filler);
       const ended = /shut down|PANIC/.test(database.said());
-      // A server that could not write its log ends; whoever runs it starts it again.
+      // A server that could not write its log ends; the scenario restarts it, as an operator would.
       if (!database.isRunning()) await database.start();
       await balancer.until(2);
       return { more: ended ? 'PostgreSQL had to be started again' : 'PostgreSQL went on' };

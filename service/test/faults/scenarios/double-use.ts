@@ -1,4 +1,4 @@
-/** Each code, mailed link and refresh token is used twice at once, at two instances of which one is killed. */
+/** Each code, mailed link and refresh token is used twice at the same time, at two instances of which one is killed. */
 import PostalMime from 'postal-mime';
 import { challengeFromWire } from '@app/contract/calls/wire-names.ts';
 import { endpoints } from '@app/contract/calls/endpoints.ts';

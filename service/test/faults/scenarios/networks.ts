@@ -49,8 +49,8 @@ async function slowSockets(product: Product): Promise<Row> {
 }
 
 /**
- * One client makes more light calls than it may, and a network of strangers tries passwords, at once. People elsewhere
- * must not notice, and strangers must be refused.
+ * One client makes more light calls than it may, and at the same time a network of strangers tries passwords. People
+ * elsewhere must not notice, and strangers must be refused.
  */
 async function flood(product: Product): Promise<Row> {
   const load = await loadOf(product, 6);

@@ -50,7 +50,7 @@ export const processScenarios: Record<string, Scenario> = {
       const load = await loadOf(product, people);
       stalled.signal('SIGSTOP');
       await product.balancer.until(1);
-      // Whoever was at work waits for the stalled one. Who comes now must not notice it.
+      // The people who were at work wait for the stalled instance. Those who come now must not notice it.
       const since = performance.now();
       const newcomers = startLoad(product, await product.addPeople(people));
       await more(newcomers, 5 * people);

@@ -4,7 +4,7 @@ import fc from 'fast-check';
 /** A path to a value inside a JSON value. */
 type Path = readonly (string | number)[];
 
-/** Raw JSON, because some of it no value of JavaScript writes: huge numbers, keys that are there twice. */
+/** Raw JSON, because JavaScript values cannot express some of it: huge numbers, duplicate keys. */
 export const brokenFragment: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(
     'null',
@@ -83,7 +83,7 @@ function pathsIn(value: unknown, path: Path = []): Path[] {
   return [path, ...inner.flatMap(([name, one]) => pathsIn(one, [...path, key(name)]))];
 }
 
-/** The JSON text with `fragment` in the place of the value at `path`. */
+/** The JSON text with `fragment` instead of the value at `path`. */
 function written(value: unknown, path: Path, fragment: string): string {
   const [first, ...rest] = path;
   if (first === undefined) return fragment;

@@ -47,7 +47,7 @@ export async function createPeople(service: FuzzedService, agent: Agent) {
   const stored: StoredPassword = await passwords.hash(password);
   const metadata = createTestIdp().metadata('https://idp.northline.test/sso');
   let clients = 0;
-  /** A client address for each request: no limit of a client answers in the place of the call. */
+  /** A different client address for each request, so that no limit of a client answers instead of the call. */
   const nextClient = (): string => `10.${(clients += 1) >> 16}.${(clients >> 8) & 255}.${clients & 255}`;
 
   async function addAccount(
@@ -165,7 +165,7 @@ export async function createPeople(service: FuzzedService, agent: Agent) {
       challenge = await openChallenge();
       belongings = await restoreBelongings();
     },
-    /** The request with a token, a client's address, and what exists in the place of `{{…}}`. */
+    /** The request with a token, a client's address, and existing values instead of `{{…}}`. */
     filled(request: FuzzRequest): FuzzRequest {
       const own = of(isKept(request.caller) ? request.caller : 'admin');
       const other = of('foreign admin');

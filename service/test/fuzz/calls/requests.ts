@@ -144,7 +144,7 @@ function plainRequest({ method, path, parameters, body }: Operation): fc.Arbitra
   });
 }
 
-/** Three at most: with all of them at once hardly a query would be right. */
+/** Three at most: with all of them together hardly a query would be valid. */
 const fewOf = (parameters: Operation['parameters']): fc.Arbitrary<Record<string, unknown>> => {
   const inQuery = parameters.filter((one) => one.in === 'query');
   return fc

@@ -27,7 +27,7 @@ export interface CallsOptions {
 
 /** After this many requests what calls end or consume exists again. */
 const requestsOfBelongings = 20;
-/** After this many requests an account's own limits would answer in the place of the call: the clock moves on. */
+/** After this many requests an account's own limits would answer instead of the call: the clock moves on. */
 const requestsOfAClock = 100;
 
 export async function fuzzCalls(

@@ -9,7 +9,7 @@ import type { PageRequest } from './provider-messages.ts';
 
 const formType = 'application/x-www-form-urlencoded';
 
-/** Values that lead on, by the field's name. */
+/** Values with which a flow continues, by the field's name. */
 const fieldValues: Readonly<Record<string, readonly string[]>> = {
   email: ['{{own email}}', '{{user email}}', 'nobody@northline.test', 'ADA@NORTHLINE.TEST'],
   password: ['{{password}}', 'Harbour-Lantern-28!', 'short'],
@@ -66,7 +66,7 @@ const fieldsLike = (own: readonly string[]): fc.Arbitrary<readonly (readonly [st
         { weight: 2, arbitrary: fc.array(field, { maxLength: 3 }) },
       ),
     )
-    // What comes first counts where a name is there twice.
+    // The first of two fields with the same name counts.
     .chain(([names, others]) => {
       const usual = names.map((name) => [name, fieldValues[name]?.[0] ?? ''] as const);
       return fc.constantFrom([...usual, ...others], [...others, ...usual]);

@@ -1,7 +1,7 @@
 /** Texts that a field of a form, a parameter or a line of a report never has. */
 import fc from 'fast-check';
 
-/** An answer that has it as it stands would run it. */
+/** An answer that contains it unescaped would run it. */
 export const script = '"><svg/onload=alert(1)>';
 
 export const hostileText: fc.Arbitrary<string> = fc.oneof(

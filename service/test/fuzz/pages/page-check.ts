@@ -1,4 +1,4 @@
-/** What every answer of a page has to be: a status of its own, headers, no way to a foreign address, and no secret. */
+/** The rules for every answer of a page: an expected status, headers, no redirect to a foreign address, no secret. */
 import type { Answer } from '#test/fuzz/calls/exchange.ts';
 
 export interface PageRules {
@@ -13,7 +13,7 @@ export interface CheckedPage {
   readonly origins: readonly string[];
   /** Texts that no answer may have. */
   readonly secrets: readonly string[];
-  /** What would run if an answer had it as it stands. */
+  /** A text that would run if an answer contained it unescaped. */
   readonly script: string;
 }
 

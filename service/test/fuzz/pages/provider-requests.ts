@@ -22,7 +22,7 @@ const companies = fc.oneof(
   },
 );
 
-/** The form alone, or with more: a name twice, a state of somebody else. */
+/** Only the form, or more: a name twice, another person's state. */
 const posted = fc
   .tuple(fc.constantFrom('', '', '', '&RelayState=', '&SAMLResponse=', '&SAMLRequest='), hostileText)
   .map(([more, text]) => (more === '' ? '{{message}}' : `{{message}}${more}${encoded(text)}`));
@@ -41,7 +41,7 @@ function posts(page: string, kinds: Parameters<typeof providerMessages>[0]): fc.
   return fc.record({
     method: fc.constant('POST' as const),
     target: companies.map((company) => `/auth/v1/saml/${company}/${page}`),
-    // From the provider's page: a site of its own.
+    // From the provider's page, which is another site.
     headers: formHeaders.map((headers) => ({ ...headers, 'sec-fetch-site': 'cross-site', origin: 'null' })),
     body: formBodies(fc.oneof({ weight: 6, arbitrary: posted }, { weight: 1, arbitrary: alone })),
     message: providerMessages(kinds, 'post'),

@@ -57,7 +57,7 @@ const fuzzedPages: readonly FuzzedPage[] = [
   page('POST /log-intake', logBatches, ofReport),
 ];
 
-/** After this many requests an account's own limits would answer in the place of the page: the clock moves on. */
+/** After this many requests an account's own limits would answer instead of the page: the clock moves on. */
 const requestsOfAClock = 50;
 
 interface Run extends CallsOptions {

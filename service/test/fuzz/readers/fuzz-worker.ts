@@ -1,6 +1,6 @@
 /**
- * A thread that fuzzes one target: inputs that reach new blocks join the corpus. The input at hand is in memory that the
- * thread shares, so that whoever started it can read which one it hangs at or dies of.
+ * A thread that fuzzes one target: inputs that reach new blocks join the corpus. The current input is in shared memory,
+ * so that the parent can read at which one the thread hangs or dies.
  */
 import { parentPort, workerData } from 'node:worker_threads';
 import { Session, type Profiler } from 'node:inspector/promises';
@@ -77,7 +77,7 @@ async function fuzz(): Promise<FuzzResult> {
   return { runs: done, corpus: corpus.length, ...blocks.counts(), crashes: [...crashes.values()] };
 }
 
-/** Crashes that differ in what they quote alone are one. */
+/** Crashes that differ only in what they quote count as one. */
 function kindOf(message: string): string {
   return message.replaceAll(/\d+|".*"|'.*'/gs, '…');
 }

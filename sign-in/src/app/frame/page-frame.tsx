@@ -36,7 +36,7 @@ export function PageFrame({
         <main className={styles.main}>
           <div className={styles.column}>{children}</div>
         </main>
-        {/* Footer and panel are boundaries of their own, so that React hydrates them after the screen. */}
+        {/* Footer and panel are separate boundaries, so that React hydrates them after the screen. */}
         <Suspense fallback={null}>
           <footer id={footerId} className={styles.footer}>
             <div>{footerStart}</div>

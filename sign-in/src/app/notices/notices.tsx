@@ -8,9 +8,9 @@ import { useTexts } from '#i18n/use-texts.ts';
 import styles from './notices.module.css';
 
 /**
- * The toasts of the app (spec §3), above the screen (requirements §4 "Toasts"). None leaves by itself, because the form
- * below would move while a person types: they leave when dismissed, or when the next form is sent. They are rarely
- * needed, so they are a separate chunk.
+ * The toasts of the app (spec §3), above the screen (requirements §4 "Toasts"). None disappears automatically, because
+ * the form below would move while a person types: they disappear when dismissed, or when the next form is sent. They
+ * are rarely needed, so they are a separate chunk.
  */
 export function Notices({ notices }: { notices: readonly Notice[] }) {
   const { t, language } = useTexts();

@@ -21,7 +21,7 @@ export const accountFormError = (failure: Failure) => ({
   supportCode: failure.supportCode,
 });
 
-/** The error above the invitation form, whose expiry has a text of its own (spec §8). */
+/** The error above the invitation form, whose expiry has its own text (spec §8). */
 export const invitationFormError = (failure: Failure) => ({
   ...accountFormError(failure),
   ...(failure.kind === 'linkExpired' && { words: 'errors.linkExpired' as const }),

@@ -25,7 +25,7 @@ export interface MailedLink {
   readonly proof?: string | undefined;
 }
 
-/** In session storage, so for this tab alone. */
+/** In session storage, so only for this tab. */
 const storageKey = 'link_in_hand';
 const pages = Object.keys(linkPages) as LinkPage[];
 const stored = v.object({

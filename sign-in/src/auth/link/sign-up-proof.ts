@@ -8,7 +8,7 @@ import { randomId } from '@app/session/calls/client.ts';
 
 const isHttps = (): boolean => location.protocol === 'https:';
 
-/** The proof of an earlier sign-up of this browser. A name that is there twice was planted, and is not trusted. */
+/** The proof of an earlier sign-up of this browser. A cookie that occurs twice was planted, and is not trusted. */
 export function readSignUpProof(): string | undefined {
   const start = `${signUpCookie(isHttps())}=`;
   const held = document.cookie.split('; ').filter((pair) => pair.startsWith(start));

@@ -77,7 +77,7 @@ export function useLink(page: LinkPage): LinkCheck {
       setFound((before) => ({ status: state, invitation: answer.invitation ?? before.invitation }));
       return state;
     }
-    // A known state stays: a lost connection must not remove a form that somebody is filling in.
+    // A known state stays: a lost connection must not remove a form that the person is filling in.
     setFound((before) =>
       before.status === 'checking' || before.status === 'failed'
         ? { status: 'failed', failure: answer.failure }

@@ -40,8 +40,8 @@ export function loginPathOf({ posted }: PageData): '/login' | '/login/sso' | und
 }
 
 /**
- * Goes on from a posted sign-in form. Returns the email typed then, to be shown again; undefined when no such form was
- * posted.
+ * Continues after a posted sign-in form. Returns the email typed then, to be shown again; undefined when no such form
+ * was posted.
  */
 export function continuePosted(deps: AuthDeps, page: PageData): string | undefined {
   if (!page.posted || !loginPathOf(page)) return undefined;

@@ -39,7 +39,7 @@ test.each([
   await first.user.type(screen.getByLabelText('Password'), 'Kestrel-Harbour-27!{Enter}');
   await signedIn();
   const calls = [first.calls];
-  // The last two after somebody has set the clock.
+  // For the last two, the clock has been corrected.
   for (const at of [offset, offset, 0, 0]) {
     cleanup();
     vi.setSystemTime(realNow + at);

@@ -29,7 +29,7 @@ const confirmed = {
 } as const;
 
 /**
- * The screen that confirms a sign-up (extension): whoever holds the mailbox chooses the password. Only the browser that
+ * The screen that confirms a sign-up (extension): the owner of the mailbox chooses the password. Only the browser that
  * signed up is signed in; posted without script from another one, the screen says that the account is confirmed.
  */
 export function ConfirmSignUpScreen() {

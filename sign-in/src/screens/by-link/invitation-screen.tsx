@@ -56,7 +56,7 @@ export function InvitationScreen() {
   );
 }
 
-/** The second form of the invitation's page: whoever does not know the company says so, and the link is void. */
+/** The invitation's second form: a person who does not know the company says so, and the link is cancelled. */
 function DeclineInvitation({ link, onDeclined }: { link: MailedLink; onDeclined: () => void }) {
   const { t } = useTexts();
   const { deps } = useAuth();

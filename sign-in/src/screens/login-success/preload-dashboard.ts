@@ -1,7 +1,7 @@
 /**
- * Loads the first script and styles of the dashboard into the browser's cache, so that it opens at once. It is `fetch`,
- * because the content security policy of the page has no word for a prefetch. Loads nothing where the dashboard is on
- * another origin, or the person saves data. Never rejects.
+ * Loads the first script and styles of the dashboard into the browser's cache, so that it opens immediately. It is
+ * `fetch`, because the content security policy of the page has no directive for a prefetch. Loads nothing where the
+ * dashboard is on another origin, or the person saves data. Never rejects.
  *
  * @param dashboardUrl the address of the dashboard; the service lists its files beside it
  */

@@ -15,7 +15,7 @@ import { loadChunk } from '@app/session/pages/load-chunk.ts';
 import { closeStep, isSsoPage, openStep, stepNow, useLoginStep } from './login-step.ts';
 import { PasswordForm } from './password-form.tsx';
 
-/** The code form is not needed in the first seconds, so it is loaded when somebody begins to sign in. */
+/** The code form is not needed in the first seconds, so it is loaded when the person begins to sign in. */
 export const codeForm = lazyComponent<{ stored: Challenge }>('code-form', () =>
   import('./code/code-form.tsx').then((module) => module.CodeForm),
 );

@@ -18,7 +18,7 @@ const address = (): string => location.pathname + location.search;
 /** The address of the SSO form: it is open there without a step before it. */
 export const isSsoPage = (path = location.pathname): boolean => /^\/login\/sso\/?$/.test(path);
 
-/** The open step. @param made the step that the page was made with: the code form may stand in a page after a post */
+/** The open step. @param made the step that the page was rendered with: after a post it can be the code form */
 export const useLoginStep = (made: LoginStep): LoginStep =>
   useLocationProperty(
     () => stepNow() ?? 'password',

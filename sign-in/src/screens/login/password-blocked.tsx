@@ -29,8 +29,8 @@ interface PasswordBlockedProps {
 const action = 'deviceLink';
 
 /**
- * The step for an account that accepts no password from this device: it mails a link that makes this device known, or
- * links to the recovery of the password (docs/decisions/rate-limits.md).
+ * The step for an account that accepts no password from this device: it sends an email with a link that makes this
+ * device known, or links to the recovery of the password (docs/decisions/rate-limits.md).
  */
 export function PasswordBlocked(props: PasswordBlockedProps) {
   const { state } = useAuth();

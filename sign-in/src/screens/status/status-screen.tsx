@@ -78,7 +78,7 @@ export function StatusScreen() {
       <Button variant="secondary" block loading={busy} onClick={check}>
         {t('status.again')}
       </Button>
-      {/* Its line is there from the start, so that nothing moves. */}
+      {/* The line is always rendered, so that nothing moves. */}
       <p className={accountStyles.line}>{health ? t('status.checkedAt', { time }) : '\u00a0'}</p>
       <p className={accountStyles.line}>
         <ScreenLink to="/login">{t('account.backToLogin')}</ScreenLink>
@@ -87,7 +87,7 @@ export function StatusScreen() {
   );
 }
 
-/** Between two checks while somebody is looking. */
+/** Between two checks while the page is visible. */
 const every = seconds(15);
 
 interface HealthInView {
@@ -95,12 +95,12 @@ interface HealthInView {
   readonly health: ServiceHealth | undefined;
   /** Why the last check brought none. */
   readonly failure: Failure | undefined;
-  /** Whether a check that somebody asked for is under way. */
+  /** Whether a check that the person asked for is running. */
   readonly busy: boolean;
   readonly check: () => void;
 }
 
-/** The health of the services: at once, every 15 seconds while the page is seen, and when it is asked for. */
+/** Checks the health of the services: immediately, every 15 seconds while the page is visible, and on request. */
 function useServiceHealth(authUrl: string): HealthInView {
   const [found, setFound] = useState<{ health?: ServiceHealth; failure?: Failure }>({});
   const [busy, setBusy] = useState(false);

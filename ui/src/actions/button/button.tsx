@@ -5,7 +5,7 @@ import styles from './button.module.css';
 /** How a button looks, whether it is a button or a link. */
 export type ButtonLook = {
   /**
-   * `primary`: the one main action of a screen; `secondary`: a framed one; `quiet`: text alone; `danger`: destroys
+   * `primary`: the one main action of a screen; `secondary`: a framed one; `quiet`: only text; `danger`: destroys
    * something, asked for in a dialog.
    */
   variant?: 'primary' | 'secondary' | 'quiet' | 'danger';

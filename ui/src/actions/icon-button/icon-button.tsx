@@ -10,7 +10,7 @@ export type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-
   icon: ReactNode;
   /** A square of 28, 40 or 48 px (spec §9). */
   size?: 'xSmall' | 'small' | 'regular';
-  /** `quiet`: the icon alone; `secondary`: framed. */
+  /** `quiet`: only the icon; `secondary`: framed. */
   variant?: 'quiet' | 'secondary';
   /** Work is in progress: the button keeps its name and focus and ignores presses. */
   loading?: boolean;

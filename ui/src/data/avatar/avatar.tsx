@@ -49,7 +49,7 @@ export type AvatarProps = Omit<ComponentProps<'span'>, 'children' | 'style'> & {
   size?: 24 | 32 | 40 | 56;
   /** The name is written beside it: screen readers do not hear it twice. */
   decorative?: boolean;
-  /** Whether the person can take a call, as a dot with a shape of its own and its word: 'Available'. */
+  /** Whether the person can take a call, as a dot with its own shape, and a word: 'Available'. */
   presence?: { state: 'available' | 'busy' | 'away' | 'offline'; label: string } | undefined;
 };
 

@@ -41,7 +41,7 @@ export const WithButton: Story = {
   },
 };
 
-/** A screen focuses the banner after a refusal; it shows no ring, and Tab goes on behind it. */
+/** A screen focuses the banner after a refusal; it shows no ring, and Tab continues after it. */
 export const FocusedByScript: Story = {
   play: async ({ canvas }) => {
     const banner = canvas.getByRole('alert');

@@ -58,7 +58,7 @@ export function ToastRegion({
   useEffect(() => () => store.setPaused(false), [store]);
 
   if (!hydrated) return null;
-  // In a fragment, so that it is JSX that a component returns: the props' table is made of such alone.
+  // In a fragment, so that the component returns JSX: the table of props lists only such components.
   return (
     <>
       {createPortal(

@@ -20,7 +20,7 @@ export type ToastItem = {
   onClick?: (dismiss: () => void) => void;
   /**
    * Milliseconds until the toast disappears, if a positive finite number; any other value means never (spec §4).
-   * Omitted: the store's default, and never for `error` and `critical`, which stay until somebody dismisses them
+   * Omitted: the store's default, and never for `error` and `critical`, which stay until they are dismissed
    * (requirements §4 "Toasts").
    */
   dismissIn?: number;

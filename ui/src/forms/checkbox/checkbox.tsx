@@ -20,7 +20,9 @@ export type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'children' | 
   hint?: ReactNode;
   /** What is wrong. While given, the control is `aria-invalid`; announced when it appears. */
   error?: string | undefined;
-  /** Some of what the box stands for is chosen: it shows a dash and is announced as mixed. A press still toggles it. */
+  /**
+   * Some of the options it represents are chosen: it shows a dash and is announced as mixed. A press still toggles it.
+   */
   indeterminate?: boolean;
 };
 

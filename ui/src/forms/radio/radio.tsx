@@ -21,7 +21,7 @@ export type RadioGroupProps<Value extends string = string> = Omit<
   label: ReactNode;
   /** Two to seven options; only one is chosen. */
   options: readonly RadioOption<Value>[];
-  /** The name of the value in the form. Without it the group has one of its own. */
+  /** The name of the value in the form. The default is a generated name. */
   name?: string;
   /** The chosen value, when the caller holds it; `null` for none. */
   value?: Value | null;
@@ -39,15 +39,15 @@ export type RadioGroupProps<Value extends string = string> = Omit<
   required?: boolean;
   /** One below the other, or in a row that wraps. */
   orientation?: 'vertical' | 'horizontal';
-  /** `card`: each option in a frame of its own, for options with descriptions. */
+  /** `card`: each option in its own frame, for options with descriptions. */
   variant?: 'plain' | 'card';
   /** The fieldset. */
   ref?: Ref<HTMLFieldSetElement>;
 };
 
 /**
- * One of a few options, all of them seen at once. The group is a fieldset with a legend, and each option the browser's
- * own radio, so the arrow keys choose. `className`, `ref`, `id` and other attributes go to the fieldset.
+ * A choice of one of a few options, which are all visible. The group is a fieldset with a legend, and each option is
+ * the browser's own radio, so the arrow keys choose. `className`, `ref`, `id` and other attributes go to the fieldset.
  */
 export function RadioGroup<Value extends string = string>(props: RadioGroupProps<Value>) {
   const { label, options, name, value, defaultValue, onChange, hint, error, ...more } = props;

@@ -26,7 +26,7 @@ export function SelectList({
   labelledBy: string;
   side: 'top' | 'bottom';
   align: 'start' | 'center' | 'end';
-  /** Called with the value of the highlighted option before Tab goes on from the control. */
+  /** Called with the value of the highlighted option before Tab leaves the control. */
   onTab: (value: string) => void;
   note: string;
   busy: boolean;

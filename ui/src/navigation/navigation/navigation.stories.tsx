@@ -73,7 +73,7 @@ type Story = StoryObj<typeof meta>;
 
 export const Default: Story = {};
 
-/** With keyboard focus the tooltip opens at once. */
+/** With keyboard focus the tooltip opens immediately. */
 export const Collapsed: Story = {
   args: { defaultCollapsed: true },
   play: async () => {

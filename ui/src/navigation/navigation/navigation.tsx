@@ -94,7 +94,8 @@ export type NavButtonProps = Omit<NavControlProps, 'collapsed'>;
 
 /**
  * One entry: a link with `href`, otherwise a button. Collapsed, its label is its name and a tooltip: after 500 ms of
- * hovering (spec §9), at once with keyboard focus. `ref`, `className` and other attributes go to the `<a>` or `<button>`.
+ * hovering (spec §9), immediately with keyboard focus. `ref`, `className` and other attributes go to the `<a>` or
+ * `<button>`.
  */
 export function NavButton(props: NavButtonProps) {
   const collapsed = use(CollapsedContext);

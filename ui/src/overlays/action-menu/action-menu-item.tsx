@@ -6,7 +6,7 @@ export type ActionMenuItemProps = Omit<ComponentProps<'div'>, 'children' | 'styl
   MenuRowLook & {
     /** The keys that do the same, such as 'Ctrl D'; shown at the end. The app listens to them. */
     shortcut?: string;
-    /** It destroys something; said by its words too, never by colour alone. */
+    /** It destroys something. Its words say so too, never only its colour. */
     danger?: boolean;
     /** Presses are ignored. The item can still be reached, so that its reason is read. */
     disabled?: boolean;

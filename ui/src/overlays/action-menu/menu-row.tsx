@@ -15,7 +15,7 @@ export type MenuRowLook = {
 
 type Row = MenuRowLook & {
   shortcut?: string | undefined;
-  /** What stands at the end: a tick, an arrow. */
+  /** Content at the end: a tick, an arrow. */
   end?: ReactNode;
   className?: string | undefined;
 };

@@ -150,7 +150,7 @@ export const Alert: Story = {
   },
 };
 
-/** The first dialog is dimmed; Escape closes the second one alone. */
+/** The first dialog is dimmed; Escape closes only the second one. */
 export const Nested: Story = {
   args: {
     children: (

@@ -41,8 +41,9 @@ export type DialogProps = Omit<ComponentProps<'div'>, 'style' | 'role'> & {
 };
 
 /**
- * A task that has to be finished or left before the page goes on. The focus stays inside and returns to what opened it;
- * the page behind neither scrolls nor moves. `ref`, `className` and all other attributes go to the popup.
+ * A task that must be finished or cancelled before the person continues on the page. The focus stays inside and returns
+ * to what opened it; the page behind neither scrolls nor moves. `ref`, `className` and all other attributes go to the
+ * popup.
  */
 export function Dialog({
   trigger,

@@ -57,7 +57,7 @@ export const OnKeyboardFocus: Story = {
   },
 };
 
-/** The tooltip is the name of a control that is an icon alone, and shows the keys that do the same. */
+/** The tooltip names a control that is only an icon, and shows its keyboard shortcut. */
 export const NamesAnIcon: Story = {
   args: {
     text: 'Hang up',

@@ -12,11 +12,11 @@ export type TooltipProps = Omit<ComponentProps<'button'>, 'children' | 'style'> 
   /** The keys that do the same as the control, such as 'Ctrl K'; shown after the text. */
   shortcut?: string;
   /**
-   * What the text is for the control: its `description`, read after its name, or its `name`, for a control that is an
-   * icon alone. It is there for screen readers even while the tooltip is closed.
+   * What the text is for the control: its `description`, read after its name, or its `name`, for a control that is only
+   * an icon. Screen readers find it even while the tooltip is closed.
    */
   describes?: 'description' | 'name';
-  /** Milliseconds of hovering before it opens; keyboard focus opens it at once (spec §9). */
+  /** Milliseconds of hovering before it opens; keyboard focus opens it immediately (spec §9). */
   delay?: number;
   /** The side of the control; the opposite one where there is no room. */
   side?: 'top' | 'bottom' | 'inline-start' | 'inline-end';

@@ -14,7 +14,7 @@ export interface HeldDraft {
   /** The draft as it is now, for what began in an earlier render. */
   readonly read: () => InviteDraft;
   readonly change: (changes: Partial<InviteDraft>) => void;
-  /** The same, stored at once: what was sent must be known after a reload. */
+  /** The same, stored immediately: what was sent must be known after a reload. */
   readonly changeNow: (changes: Partial<InviteDraft>) => void;
 }
 

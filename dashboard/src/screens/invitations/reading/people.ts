@@ -127,7 +127,7 @@ const tidy = (text: string): string =>
     .trim()
     .replace(/^'(?=[=+\-@])/, '');
 
-/** `Ivy Lang <ivy@a.test>`, `<ivy@a.test>`, `mailto:ivy@a.test` or the address alone. */
+/** `Ivy Lang <ivy@a.test>`, `<ivy@a.test>`, `mailto:ivy@a.test` or only the address. */
 function addressIn(text: string): { email: string; name: string } {
   const [, name = '', inBrackets] = /^([^<@]*)<([^<>]*)>[\s,;]*$/.exec(text) ?? [];
   const email = (inBrackets ?? text).trim().replace(/^mailto:/i, '');

@@ -37,7 +37,7 @@ export function BulkDialog({ kind, users: given, onClose, onDone }: BulkDialogPr
   // A job whose answer was lost is sent again with the same keys.
   const [sent, setSent] = useState<BulkJob>();
   const [refused, setRefused] = useState<BulkJob>();
-  /** Accounts that somebody else has changed, as they are now. */
+  /** Accounts that someone else has changed, as they are now. */
   const [present, setPresent] = useState<readonly User[]>([]);
   const { run, progress, failure, drop } = useBulkRun();
   const work = asksForValue(kind) && value === undefined ? undefined : workOf(kind, value);

@@ -1,6 +1,7 @@
 /**
- * A change of many accounts, in parts that the service takes. It is kept in this tab until it is done: after a session's
- * end it goes on where it was, and a part that was sent before is not done twice, for it has the same Idempotency-Key.
+ * A change of many accounts, in parts that the service takes. It is stored in this tab until it is done: after a
+ * session's end it continues where it was, and a part that was sent before is not done twice, because it has the same
+ * Idempotency-Key.
  */
 import { invitationEndpoints } from '@app/contract/dashboard/invitations.ts';
 import { userEndpoints, type User } from '@app/contract/dashboard/users.ts';
@@ -88,7 +89,7 @@ export async function previewWork(
   users: readonly User[],
   client: DashboardClient,
 ): Promise<CallOutcome<readonly BulkResult[]>> {
-  // An invitation can be sent again while it waits; how often, the service knows alone.
+  // An invitation can be sent again while it waits. Only the service knows how often.
   if (work.kind === 'resend') {
     const results = users.map(({ id, status }): BulkResult =>
       status === 'unconfirmed' ? { id, ok: true } : { id, ok: false, reason: 'notPossible' },

@@ -1,4 +1,4 @@
-/** What can be done with many accounts at once. */
+/** The changes that can be made to many accounts together. */
 import { roles, secondSteps, type User, type UserChange } from '@app/contract/dashboard/users.ts';
 import { strategies } from '@app/contract/fields/vocabulary.ts';
 

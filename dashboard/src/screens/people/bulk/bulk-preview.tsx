@@ -34,7 +34,7 @@ export function BulkPreview({
   value: string | undefined;
   users: readonly User[];
   results: readonly BulkResult[];
-  /** Accounts that somebody else has changed, as they are now. */
+  /** Accounts that someone else has changed, as they are now. */
   present: readonly User[];
   onAskAgain: (ids: readonly string[]) => Promise<void>;
 }) {

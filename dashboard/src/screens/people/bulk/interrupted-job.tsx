@@ -11,7 +11,7 @@ import type { BulkJob } from './bulk-job.ts';
 import { wasChanged } from './change-effects.ts';
 import { useBulkRun } from './use-bulk-run.ts';
 
-/** What a session's end or a reload has interrupted: it goes on, or is left. */
+/** A job that a session's end or a reload has interrupted: the person continues or abandons it. */
 export function InterruptedJob() {
   const { t, formats } = useTexts('people');
   const { run, progress, failure, interrupted, drop } = useBulkRun();

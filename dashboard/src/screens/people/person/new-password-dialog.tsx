@@ -7,7 +7,7 @@ import { useChange } from '#calls/use-change.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { useSay } from '#page/use-say.ts';
 
-/** Asks somebody for a new password: the old one stops working at once. */
+/** Requires a new password from a person: the old one stops working immediately. */
 export function NewPasswordDialog({ user }: { user: User }) {
   const { t } = useTexts('people');
   const say = useSay();

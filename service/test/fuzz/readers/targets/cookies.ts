@@ -1,4 +1,4 @@
-/** The reader of cookies: what was written is read, and a name that is there twice is never trusted. */
+/** The reader of cookies: what was written is read, and a name that occurs twice is never trusted. */
 import { cookieOf, cookieValues, decodedCookie } from '#http/request/request-cookies.ts';
 import { hold, type Target } from '#test/fuzz/readers/target.ts';
 

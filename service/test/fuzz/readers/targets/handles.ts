@@ -1,4 +1,4 @@
-/** Link tokens, invitation tokens, codes and addresses of mails: what passes their rules is text that can be stored. */
+/** Link tokens, invitation tokens, codes and email addresses: what passes their rules is text that can be stored. */
 import { email } from '@app/contract/fields/fields.ts';
 import { code, handle } from '@app/contract/fields/handles.ts';
 import * as v from 'valibot';

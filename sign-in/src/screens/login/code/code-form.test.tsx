@@ -45,7 +45,7 @@ async function type(code: string) {
 }
 
 beforeEach(async () => {
-  // Preloaded, as the page does once somebody begins to type.
+  // Preloaded, as the page does once the person begins to type.
   await import('./code-form.tsx');
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'Date'] });
 });
@@ -220,7 +220,7 @@ test('a reload and a second tab show the same step with the same countdown', asy
   await settle();
   expect(resend().textContent).toBe('Send new code0:40');
   second.unmount();
-  // A second tab has a history of its own.
+  // A second tab has its own history.
   history.replaceState(null, '', '/login');
   openApp();
   await settle();

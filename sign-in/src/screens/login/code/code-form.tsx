@@ -76,7 +76,7 @@ export function CodeForm({ stored }: { stored: Challenge }) {
     else form.submit(event);
   }
 
-  /** The newest message alone: after a request for a new code, the error about the code before is no longer shown. */
+  /** Only the newest message: after a request for a new code, the error about the code before is no longer shown. */
   function shownError(): FormError | null {
     if (resent) return resent.variant === 'critical' ? resent : null;
     return error && { ...error, detail: triesLeft ? t('code.triesLeft', { count: triesLeft }) : undefined };

@@ -14,7 +14,7 @@ test('in the tab of the login and in a new tab, another person can start again, 
   await codeStep();
   cleanup();
 
-  // A reload, and then a tab without a history of its own.
+  // A reload, and then a tab without history.
   openApp(replies);
   await codeStep();
   expect(screen.getByRole('link', { name: 'Not you? Start again' }).getAttribute('href')).toBe('/login');

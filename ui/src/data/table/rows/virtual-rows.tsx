@@ -25,7 +25,7 @@ export type VirtualRowsProps = {
 /** CSS pixels of a row that was not measured yet. */
 const usualHeight = 45;
 
-/** A body that holds only the rows in view, and the one with the focus. Loaded for long pages alone. */
+/** A body that holds only the rows in view, and the one with the focus. Loaded only for long pages. */
 export function VirtualRows({ count, columnCount, scroller, keyOf, renderRow }: VirtualRowsProps) {
   const focused = useRef(-1);
   // The rule is about React Compiler, which does not compile this code.

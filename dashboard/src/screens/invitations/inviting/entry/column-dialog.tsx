@@ -11,7 +11,7 @@ export interface ColumnDialogProps {
   onCancel: () => void;
 }
 
-/** Asks which of several columns has the addresses of the people to invite: the others may be somebody else's. */
+/** Asks which of several columns has the addresses of the people to invite: the others may belong to other people. */
 export function ColumnDialog({ columns, onChoose, onCancel }: ColumnDialogProps) {
   const { t, formats } = useTexts('invitations');
   const [chosen, setChosen] = useState(0);

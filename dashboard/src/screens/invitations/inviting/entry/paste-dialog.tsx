@@ -6,7 +6,7 @@ import { useTexts } from '#i18n/use-texts.ts';
 import styles from '#screens/invitations/invitations.module.css';
 import { readText, type ReadList } from '#screens/invitations/reading/read-list.ts';
 
-/** Takes a list that somebody has copied from a mail, a document or a spreadsheet. */
+/** Takes a list that was copied from an email, a document or a spreadsheet. */
 export function PasteDialog({ room, onAdd }: { room: number; onAdd: (list: ReadList) => void }) {
   const { t } = useTexts('invitations');
   const list = useRef<HTMLTextAreaElement>(null);

@@ -9,7 +9,7 @@ import type { Problems, Row } from '#screens/invitations/inviting/invitation-row
 
 import { useRowColumns } from './use-row-columns.tsx';
 
-/** The rows with what is wrong with each. A row is mended in its place, or removed; many are removed at once. */
+/** The rows with their problems. A row is corrected in its place, or removed; many can be removed together. */
 export function RowsTable({
   ref,
   rows,
