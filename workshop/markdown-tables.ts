@@ -57,7 +57,7 @@ function rowsOf(content: readonly MarkdownNode[]): MarkdownNode[][][] {
       else rows.at(-1)?.push([]);
     }
   }
-  // What is before the first pipe and after the last one of a line is no cell.
+  // The parts before the first pipe and after the last one of a line are not cells.
   return rows.map((row) => row.slice(1, -1).map(trim)).filter((row) => row.length > 0);
 }
 

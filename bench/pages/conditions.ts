@@ -98,5 +98,5 @@ async function visitEach(
   return found;
 }
 
-/** Is filled before anybody reads it. */
+/** Filled before it is read. */
 const emptyRound = (): Record<PageName, Visit> => ({}) as Record<PageName, Visit>;

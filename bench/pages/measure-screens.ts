@@ -1,4 +1,4 @@
-/** Measures the first paint of the other pages that anybody can open, each in turn with its inert twin. */
+/** Measures the first paint of the other pages that anyone can open, each in turn with its inert twin. */
 import { type Figure, median, type Part } from '#figures.ts';
 
 import { newVisitor, type Visit, visitPage } from './visit.ts';

@@ -1,4 +1,4 @@
-/** What a visit comes to: one number for each question. */
+/** The figures of a visit: one number for each question. */
 import { median } from '#figures.ts';
 import type { Visit } from './visit.ts';
 

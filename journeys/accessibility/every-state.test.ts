@@ -78,7 +78,7 @@ interface Results {
 /** Resets the page: nothing stored, nothing intercepted, on a document of ours without script. */
 async function resetPage(page: Page): Promise<void> {
   await page.context().setOffline(false);
-  // A page without script. What is no page is sandboxed, and has no storage.
+  // A page without script. A document that is not a page is sandboxed, and has no storage.
   await page.goto('/help');
   // Only now: earlier, a request that is still held would go to the service.
   await page.unrouteAll({ behavior: 'ignoreErrors' });

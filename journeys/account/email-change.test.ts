@@ -60,7 +60,7 @@ test("an email change, from the admin's call and the mail to a login with the ne
   await openLink(tab, reset, monitor);
   await expect(heading(tab, 'This link is no longer valid')).toBeVisible();
 
-  // Opened twice more: the same success, and no other mail.
+  // Opened twice more: the same success, and no other email.
   const before = (await product.mailbox.mails(moved)).length;
   for (let again = 0; again < 2; again += 1) {
     monitor.mayOpen(address);
@@ -103,7 +103,7 @@ test('after 24 hours one new link is sent, however often the old one is opened, 
     await expectResult(page, 'code_expired');
   }
   const fresh = linkIn(await product.mailbox.next(moved), emailChangePath).address;
-  // A mail that was requested later has come, so no other is pending.
+  // An email that was requested later has arrived, so no other is pending.
   await product.mailbox.next(vera.email);
   await askForLink(product, vera.email);
   expect(await product.mailbox.mails(moved)).toHaveLength(2);

@@ -18,7 +18,7 @@ const test = base.extend<object, ProductOptions & { smtpPort: number }>({
   ],
 });
 
-/** A mail server that accepts every mail (RFC 5321, only the commands that a sender needs). */
+/** A mail server that accepts every email (RFC 5321, only the commands that a sender needs). */
 async function acceptMails(port: number): Promise<{ mails: string[]; server: Server }> {
   const mails: string[] = [];
   const server = createServer((socket) => converse(socket, (mail) => mails.push(mail)));
@@ -57,7 +57,7 @@ function converse(socket: Socket, take: (mail: string) => void): void {
 }
 
 /**
- * Returns the plain text of a mail, decoded from quoted-printable. The random MIME boundary must not be included: it
+ * Returns the plain text of an email, decoded from quoted-printable. The random MIME boundary must not be included: it
  * can have six digits in a row, which look like a code.
  */
 function textOf(mail: string): string {

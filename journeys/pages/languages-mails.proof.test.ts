@@ -20,7 +20,7 @@ const smallWords: Record<Language, RegExp> = {
   no: /\b(?:deg|ditt|din|ikke)\b/iu,
 };
 
-/** The languages whose short words the readable part of a mail has. */
+/** The languages whose short words the readable part of an email has. */
 const languagesOf = ({ subject, text }: Mail): Language[] => {
   const read = `${subject}\n${text.replaceAll(/https?:\S+/g, '').replaceAll(/\S+@\S+/g, '')}`;
   return languages.filter((language) => smallWords[language].test(read));

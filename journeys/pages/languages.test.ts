@@ -35,7 +35,7 @@ for (const [language, { login, menu }] of Object.entries(languages)) {
     await expect(page.locator('input[name="code"]')).toBeVisible();
     await keep();
     const mail = await product.mailbox.next(ada);
-    // The mail is in the account's language, whatever the screen's language is.
+    // The email is in the account's language, whatever the screen's language is.
     expect(mail.text).toMatch(/valid for 10\u00a0minutes/);
     await page.locator('input[name="code"]').fill(codeIn(mail.text));
     await expect(page).toHaveURL(/\/login\/success/);

@@ -12,7 +12,7 @@ test('with a clock 16 minutes ahead both apps stay signed in, and refresh no mor
   monitor,
 }) => {
   await context.clock.install({ time: (await product.now()) + minutes(16) });
-  /** Lets a minute pass in the browser; whatever it asks for meanwhile is answered. */
+  /** Lets a minute pass in the browser, and answers its requests of that minute. */
   const aMinute = async (): Promise<void> => {
     for (let second = 0; second < 60; second += 5) {
       await context.clock.runFor(seconds(5));

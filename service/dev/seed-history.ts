@@ -1,6 +1,7 @@
 /**
- * What a month of use leaves behind in the tables that grow with it, for each seeded account that has signed in: a session
- * with five refresh tokens, a device, a mail that was sent, a repeat's stored answer, and counters of the rate limits.
+ * What a month of use leaves behind in the tables that grow with it, for each seeded account that has signed in: a
+ * session with five refresh tokens, a device, an email that was sent, a repeat's stored answer, and counters of the
+ * rate limits.
  */
 import type pg from 'pg';
 

@@ -52,7 +52,7 @@ export type AppConfig = v.InferOutput<typeof shape>;
 
 /**
  * Reads the `#config` block of the page. Throws when it is missing or malformed: without it no call has an address, and
- * an error page is better than a form that cannot sign anybody in.
+ * an error page is better than a form that cannot sign anyone in.
  */
 export function readConfig(page: Document): AppConfig {
   return v.parse(shape, readJsonBlock(page, 'config'));

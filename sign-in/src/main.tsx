@@ -54,7 +54,7 @@ const memory = createPageMemory();
 /** Replaces the address of this history entry. */
 const replaceAddress = (address: string): void => history.replaceState(history.state, '', address);
 
-/** The data that the service rendered this page from. A page that is the same for everybody has none. */
+/** The data that the service rendered this page from. A page that is the same for everyone has none. */
 async function readRenderedPage() {
   const block = readJsonBlock(document, 'page');
   if (block === undefined) return undefined;

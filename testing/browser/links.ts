@@ -1,4 +1,4 @@
-/** Finds the link in a mail, opens it, and checks that its token leaves the address and the history. */
+/** Finds the link in an email, opens it, and checks that its token leaves the address and the history. */
 import { expect, type Page } from '@playwright/test';
 
 import { emailChangeCancelPath, emailChangePath } from '@app/contract/calls/endpoints.ts';
@@ -24,7 +24,7 @@ const tokenNames = {
 } as const;
 export type LinkPage = keyof typeof tokenNames;
 
-/** Returns the link to a page from a mail. Fails unless the text and the HTML have the same link. */
+/** Returns the link to a page from an email. Fails unless the text and the HTML have the same link. */
 export function linkIn({ text, html }: Mail, page: LinkPage): MailedLink {
   const found = [...text.matchAll(/https?:\/\/\S+/g)].map(([address]) => address.replace(/[.,)]+$/, ''));
   const address = found.find((one) => new URL(one).pathname === page);
@@ -34,7 +34,7 @@ export function linkIn({ text, html }: Mail, page: LinkPage): MailedLink {
   return { address, token };
 }
 
-/** Opens a link as from a mail, and waits until its token has left the address and the page is hydrated. */
+/** Opens a link as from an email, and waits until its token has left the address and the page is hydrated. */
 export async function openLink(page: Page, link: string, monitor: Monitor): Promise<void> {
   monitor.mayOpen(link);
   await page.goto(link);

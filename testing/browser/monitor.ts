@@ -9,7 +9,7 @@ export interface Monitor {
   /** Allows failed requests from now on, because the test cuts the connection. */
   mayFail(): void;
   /**
-   * Allows one navigation to a mail's link with its token. A later address, request or Referer with the token is a
+   * Allows one navigation to an email's link with its token. A later address, request or Referer with the token is a
    * problem. `kept`: without script the token stays in the address, so further requests with it are allowed.
    */
   mayOpen(link: string, kept?: { kept: true }): void;
@@ -32,7 +32,7 @@ export interface Monitor {
 const secrets =
   /eyJ[\w-]{10,}\.[\w-]|Kestrel|[?&#](?:email|password|code|session|token|confirmation_token|id_token|refresh_token)=/i;
 
-/** A mail's link that a test opened, and how many more requests and navigations may have its token. */
+/** A mailed link that a test opened, and how many more requests and navigations may have its token. */
 interface OpenedLink {
   readonly address: string;
   readonly token: string;

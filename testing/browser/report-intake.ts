@@ -79,7 +79,7 @@ export async function startReportIntake(): Promise<ReportIntake> {
 
 /**
  * An envelope is a line of headers, and then items of a line of headers and a payload, whose length is either in its
- * header or up to the end of the line. Throws when it is none.
+ * header or up to the end of the line. Throws when it is not one.
  */
 function parseEnvelope(body: Buffer): ReportItem[] {
   let at = 0;

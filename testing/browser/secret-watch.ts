@@ -43,7 +43,7 @@ export async function watchSecrets(context: BrowserContext): Promise<SecretWatch
   context.on('request', (request) => {
     referers.push(request.headers()['referer'] ?? '');
     if (isCall(request)) return learnJson(new URL(request.url()).pathname, request.postData());
-    // The address of a page is what a mail or a provider gave the person.
+    // The address of a page comes from an email or a provider.
     const address = request.isNavigationRequest() ? '' : request.url();
     beside.push(address, request.isNavigationRequest() ? '' : (request.postData() ?? ''));
   });

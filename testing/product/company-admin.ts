@@ -143,7 +143,7 @@ async function sessionOf(product: Product): Promise<AdminSession> {
   const now = await product.now();
   const known = sessions.get(product);
   if (known && now - known.signedInAt < sessionUse) return known;
-  // The code is in the mail that comes now, not in one that the test left unread.
+  // The code is in the email that comes now, not in one that the test left unread.
   await product.mailbox.skip(admin.email);
   const { status, tokens } = await tokensOf(product, admin);
   if (!tokens) throw new Error(`the sign-in of ${admin.email} answered ${status}`);

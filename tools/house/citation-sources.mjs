@@ -4,7 +4,7 @@ import { dirname, join, normalize } from 'node:path/posix';
 /** @typedef {import('./find-citations.mjs').Citation} Citation */
 
 /**
- * Names that look like a file of the repository and are none: examples, and files that the build or a person makes.
+ * Names that look like a file of the repository but are not: examples, and files that the build or a person makes.
  *
  * @type {Readonly<Record<string, string>>}
  */

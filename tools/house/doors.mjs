@@ -128,7 +128,7 @@ export const workspaces = {
 /** Folders in which each file or folder is a separate room: a screen never enters another screen. */
 export const separateFolders = ['sign-in/src/screens', 'dashboard/src/screens'];
 
-/** Where any library may be imported: development, tests and tools are no part of the product. */
+/** Where any library may be imported: development, tests and tools are not part of the product. */
 export const freeFolders = [
   'service/dev',
   'service/test',

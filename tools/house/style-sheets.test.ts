@@ -9,7 +9,7 @@ const sheets = globSync('{dashboard,sign-in,ui}/src/**/*.css', { cwd: root })
   .toSorted()
   .map((file) => ({ file, css: readFileSync(join(root, file), 'utf8').replaceAll(/\/\*.*?\*\//gs, '') }));
 
-/** Widths that are no breakpoint, and why. */
+/** Widths that are not breakpoints, and why. */
 const otherWidths = [
   // The picture beside the form is drawn larger on a large screen.
   'sign-in/src/app/frame/brand-panel.module.css: min-width: 1800px',

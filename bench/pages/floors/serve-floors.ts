@@ -37,9 +37,7 @@ const ownHeaders = [
   'transfer-encoding',
 ];
 
-/**
- * Makes the floors from pages of the service at `url`, and serves them. The React page gets the headers of the first.
- */
+/** Makes the floors from pages of the service at `url`, and serves them. React's gets the headers of the first. */
 export async function serveFloors(url: string, paths: readonly [string, ...string[]]): Promise<Floors> {
   const { headers } = await answerOf(`${url}${paths[0]}`);
   const bare = await barePage();

@@ -35,7 +35,7 @@ export function writeDraft(userId: string, name: string, value: unknown): void {
   }
 }
 
-/** Removes every draft, or those of everybody but one person. */
+/** Removes every draft, or those of everyone except one person. */
 export function clearDrafts(exceptOf?: string): void {
   const kept = exceptOf === undefined ? undefined : keyOf(exceptOf, '');
   try {

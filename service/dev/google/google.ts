@@ -1,6 +1,6 @@
 /**
  * A stand-in for Google's sign-in, at `/stand-in/google`: the redirect, a page to choose an account, and an ID token in
- * the fragment (OpenID Connect Core §3.2). Anybody may sign in as anybody here, so it is never loaded outside
+ * the fragment (OpenID Connect Core §3.2). Anyone may sign in as anyone here, so it is never loaded outside
  * development.
  */
 import { createHash, generateKeyPairSync, type KeyObject, randomUUID } from 'node:crypto';
@@ -77,7 +77,7 @@ export function installGoogleStandIn(app: FastifyInstance, headers: Headers, dep
   }));
 }
 
-/** The request, if it is valid. An error is shown and never redirected: the address may belong to anybody. */
+/** The request, if it is valid. An error is shown and never redirected: the address may belong to anyone. */
 function readAsked(query: unknown, google: GoogleSettings, settings: Settings): AskedOf | { fault: string } {
   const read = v.safeParse(asked, query);
   if (!read.success) return { fault: `${String(read.issues[0].path?.[0]?.key)} is missing or not valid` };

@@ -120,7 +120,7 @@ it('posts the request of a test only from the dashboard, while it waits', async 
   const { url, testId } = started.body;
   expect(url).toMatch(new RegExp(`^${publicUrl}/auth/v1/saml/${companyId}/test\\?state=[\\w-]{43}$`));
   const setUp = `${publicUrl}/dashboard/single-sign-on`;
-  // threat D1: a link to it in a mail or on another page leads to no address that an admin has chosen.
+  // threat D1: a link to it in an email or on another page leads to no address that an admin has chosen.
   for (const site of ['none', 'cross-site', 'same-site'])
     expect((await get(url, site)).headers.location, site).toBe(setUp);
   expect((await get(`${url}x`)).headers.location).toBe(setUp);

@@ -20,7 +20,7 @@ function linkTo(href, text) {
   return anchor;
 }
 
-/** The text of a mail, its addresses as links. */
+/** The text of an email, its addresses as links. */
 function withLinks(text) {
   const made = document.createElement('pre');
   for (const part of text.split(/(https?:\/\/\S+)/))

@@ -45,8 +45,9 @@ export function installMailboxPages(app: FastifyInstance, headers: Headers, mail
 }
 
 /**
- * Headers of a mail's page: no script, form or request, an opaque origin, and only the mail's own styles. The last two
- * are off because a browser refuses a sandboxed page with a browsing context group, and warns about an agent cluster.
+ * Headers of an email's page: no script, form or request, an opaque origin, and only the email's own styles. The last
+ * two are off because a browser refuses a sandboxed page with a browsing context group, and warns about an agent
+ * cluster.
  */
 function mailHeaders(html: string): Record<string, string> {
   const styles = [...html.matchAll(/ style="([^"]*)"|<style>([^<]*)<\/style>/g)];

@@ -115,7 +115,7 @@ it("embeds a reseller's logo in the mail if mail programs show its format, else 
     '/large.png': 'words',
     '/missing': 'words',
   });
-  // The logo is cached, and a failing address is not fetched again for each mail.
+  // The logo is cached, and a failing address is not fetched again for each email.
   expect(asked).toBe(4);
 });
 

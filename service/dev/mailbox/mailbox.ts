@@ -25,7 +25,7 @@ export interface Mailbox {
 /** The number of stored emails; older ones are dropped. */
 const keptMax = 500;
 
-/** The HTML with the mail's embedded pictures inserted, as mail programs do (RFC 2392). */
+/** The HTML with the email's embedded pictures inserted, as mail programs do (RFC 2392). */
 function withPictures({ html = '', attachments }: Email): string {
   return attachments.reduce((text, { contentId, mimeType, content }) => {
     if (contentId === undefined || typeof content === 'string') return text;

@@ -121,7 +121,7 @@ export async function startCanaryService({ onStatement }: { onStatement?: OnStat
     return answer;
   }
 
-  /** The values of every mail that waits: the codes and the tokens of the links. */
+  /** The values of every email that waits: the codes and the tokens of the links. */
   async function learnFromMails(): Promise<void> {
     const rows = await deps.store.durable.selectFrom('outbox').select(['id', 'kind', 'payload']).execute();
     for (const { id, kind, payload } of rows)

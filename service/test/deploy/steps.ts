@@ -36,7 +36,7 @@ export async function direct(port: number, from: string, path: string): Promise<
   });
 }
 
-/** Waits for the mail itself. */
+/** Waits for the email itself. */
 export async function mailedCode(deployment: Deployment, email: string): Promise<string> {
   const code = () => /\b\d{6}\b/.exec(deployment.mailsTo(email).at(-1) ?? '')?.[0];
   await until(() => code() !== undefined);

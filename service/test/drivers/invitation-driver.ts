@@ -15,10 +15,10 @@ export interface Invitation {
   readonly companyId: string;
   readonly email: string;
   readonly name: string;
-  /** Of the mail and of the account. */
+  /** Of the email and of the account. */
   readonly language: Language;
   readonly roles: readonly string[];
-  /** The inviter's name, for the mail. */
+  /** The inviter's name, for the email. */
   readonly invitedBy?: string | undefined;
 }
 

@@ -46,7 +46,7 @@ export const recover = (deps: Deps, email: string, call: Call = callFrom()) =>
 
 /** Requests a password reset and reads the mailed link. */
 export async function recoverToLink(deps: TestDeps, email: string, call?: Call): Promise<HeldLink> {
-  // Advance the clock, so that this mail is the newest.
+  // Advance the clock, so that this email is the newest.
   deps.advance(1);
   await recover(deps, email, call);
   return newestLink(deps, email, 'passwordReset');

@@ -88,7 +88,7 @@ export async function countMails(product: Product, port?: number): Promise<MailC
   };
 }
 
-/** Resolves when no mail waits any more, or after `tries` looks of a quarter of a second. Answers how many still wait. */
+/** Resolves when no email waits any more, or after `tries` checks, one each 250 ms. Returns how many still wait. */
 export async function mailsDelivered(product: Product, port?: number, tries = 400): Promise<number> {
   for (let look = 0; ; look += 1) {
     const [row] = await product.rows<{ count: string }>(

@@ -73,7 +73,7 @@ export function startLoad(product: Product, people: readonly Person[], think = 2
   async function work(person: Person, first: number): Promise<void> {
     let tokens: Tokens | undefined;
     const known = [password];
-    // Each begins at another step: not everybody signs up at the same moment.
+    // Each begins at another step, so that not everyone signs up at the same moment.
     let count = first;
     let client = nextClient();
     let refreshKey = randomUUID();

@@ -6,9 +6,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { freePort } from '#dev/free-port.ts';
 
 /**
- * down: refuses connections. slow: waits five seconds before each answer to a whole mail. greylisting: 450 for the first
- * try of each recipient. refusing: 550 for each recipient. dropping: closes the connection in the middle of the first
- * try of each mail.
+ * down: refuses connections. slow: waits five seconds before each answer to a whole email. greylisting: 450 for the
+ * first try of each recipient. refusing: 550 for each recipient. dropping: closes the connection in the middle of the
+ * first try of each email.
  */
 export type MailMood = 'well' | 'down' | 'slow' | 'greylisting' | 'refusing' | 'dropping';
 

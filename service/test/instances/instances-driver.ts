@@ -27,7 +27,7 @@ export interface Answer {
 export interface Instances {
   /** Reads and writes the database that both use. */
   readonly deps: TestDeps;
-  /** Every mail that the mail server accepted, from either. */
+  /** Every email that the mail server accepted, from either. */
   readonly mails: readonly ReceivedMail[];
   /** Calls instance 0 or 1 (an even or odd number), as a client with this address. */
   call(

@@ -26,7 +26,7 @@ export async function pretendMillionRows(client: pg.Client): Promise<void> {
     select pg_restore_relation_stats('schemaname', 'public', 'relname', relname::text,
       'relpages', greatest(1, pg_relation_size(oid) / 8192)::integer, 'reltuples', 1e6::real, 'relallvisible', 0)
     from pg_class where relkind in ('r', 'i') and relnamespace = 'public'::regnamespace`);
-  // What the server may have counted meanwhile: the values of a few rows.
+  // What the server may have counted since then: the values of a few rows.
   await client.query(`
     select pg_clear_attribute_stats('public', c.relname::text, a.attname::text, false)
     from pg_class c join pg_attribute a on a.attrelid = c.oid and a.attnum > 0 and not a.attisdropped

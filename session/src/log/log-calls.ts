@@ -18,7 +18,7 @@ type LoggedOutcome =
       };
     };
 
-/** Logs each step as it begins. Two of them, `mfa.init` and `google.init`, are no calls. */
+/** Logs each step as it begins. Two of them, `mfa.init` and `google.init`, are not calls. */
 export function logSteps(): void {
   addEventListener(flowStepEvent, ({ detail: step }: CustomEventInit) => {
     log('info', 'authentication', `${step} begins`, { step });

@@ -5,7 +5,7 @@ import { claimsOf } from '#tokens/id-token.ts';
 
 /**
  * The roles claim of the stored ID token, a JSON list of role names as text; undefined when nobody is signed in or the
- * claim is no such list.
+ * claim is not such a list.
  *
  * @param cookies `document.cookie`
  * @param protocol `location.protocol`

@@ -1,7 +1,7 @@
 /**
  * The service's clock, as this browser's storage knows it: the difference to this device's clock when the last tokens
- * arrived. A device that is hours ahead or behind then still judges a token's age rightly, and one that is set right
- * meanwhile learns the difference again with the next tokens.
+ * arrived. A device that is hours ahead or behind then still judges a token's age correctly. If its clock is corrected,
+ * it learns the new difference with the next tokens.
  */
 import { claimsOf } from '#tokens/id-token.ts';
 import { readLocal, writeLocal, type LocalStorage } from './local-values.ts';

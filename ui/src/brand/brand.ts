@@ -1,6 +1,6 @@
 import { contrast, hexToOklch, oklchToHex, type Oklch } from './oklch.ts';
 
-/** Exported for brand colours on other grounds, such as those of a mail. */
+/** Exported for brand colours on other backgrounds, such as those of an email. */
 export { contrast };
 
 /** The tokens that a reseller's colour replaces. Focus ring, messages and call colours are never branded. */

@@ -73,7 +73,7 @@ test('all of 1,200 invitations are sent again in parts; after a failure the rest
   expect(done.toReversed()).toEqual(all.map(({ id }) => id));
 });
 
-/** The screen that invites; the service invites everybody. */
+/** The screen that invites; the service invites everyone. */
 async function openInviting() {
   const view = renderInDashboard(<InviteScreen />, {
     areas: ['invitations'],

@@ -31,7 +31,7 @@ function hide(companyId: string): void {
 
 /**
  * What the admin of a new company does first, each with its state. Gone once the admin has a name and the company has
- * other people, or when it is hidden: single sign-on is not for everybody.
+ * other people, or when it is hidden: single sign-on is not for everyone.
  *
  * @param people how many accounts the company has, invited ones included
  * @param singleSignOn whether an identity provider is set up

@@ -29,8 +29,8 @@ const isChoice = (stored: unknown): stored is Choice | undefined =>
   typeof stored === 'object' && stored !== null && choices.includes((stored as Choice).secondStep);
 
 /**
- * Choosing saves nothing: it concerns everybody in the company. A weaker choice is asked about with its effect, also as
- * the Undo of a stronger one.
+ * Choosing saves nothing, because the policy concerns everyone in the company. A weaker choice is confirmed in a dialog
+ * that shows its effect, also as the Undo of a stronger one.
  *
  * @param concerned how many people the choice concerns
  */

@@ -42,7 +42,7 @@ export function DomainsStep({
   onMissed,
 }: {
   domains: readonly Domain[];
-  /** A look-up did not find the record: what it found instead is read again. */
+  /** A look-up did not find the record: the records that it found instead are read again. */
   onMissed: () => void;
 }) {
   const { t } = useTexts('single-sign-on');

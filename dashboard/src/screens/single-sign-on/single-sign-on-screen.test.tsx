@@ -91,7 +91,7 @@ test('page, question and toast say the same of what requiring it does', async ()
   const dialog = await question();
   expect(said(dialog)).toEqual(lines);
   const confirm = within(dialog).getByRole('button', { name: 'Require single sign-on' });
-  // Nothing is lost for a day: it is no danger.
+  // Nothing is lost for a day, so the button shows no danger.
   expect(confirm.dataset['variant']).toBe('primary');
   const form = dialog.querySelector('form');
   if (form) fireEvent.submit(form);

@@ -85,7 +85,7 @@ export async function visitAccounts(canary: CanaryService): Promise<void> {
   await visitEmailChange(canary);
 }
 
-/** Both pages of a change: opened by the link of the mail, and posted. */
+/** Both pages of a change: opened by the link of the email, and posted. */
 async function visitEmailChange(canary: CanaryService): Promise<void> {
   const { deps, send } = canary;
   for (const [path, kind] of [

@@ -12,7 +12,7 @@ import type { Row, Scenario } from '#test/faults/scenario.ts';
 
 const people = 20;
 
-/** Everybody asks for a code, gets its mail exactly once or has it reported as refused, and signs in with it. */
+/** Everyone asks for a code, gets its email exactly once or has it reported as refused, and signs in with it. */
 async function withMood(product: Product, mood: MailMood, until: () => Promise<unknown>): Promise<Row> {
   const { balancer, mail } = product;
   await balancer.until(2);

@@ -37,7 +37,7 @@ async function soak(folder: string, length: number): Promise<Row> {
     const grown = slope * ((half.at(-1)?.minute ?? 0) - (half[0]?.minute ?? 0));
     const rate = load.count() / (length * 60);
     const row = await judge(product, load, { failedMax: 0 });
-    // Nobody works any more: no mail is being written.
+    // The load has ended: no email is being written.
     const waiting = await mailsDelivered(product);
     const mails = await countMails(product);
     return {

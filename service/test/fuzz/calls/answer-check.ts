@@ -12,7 +12,7 @@ export interface Checked {
   readonly secrets: readonly string[];
 }
 
-/** The framework answers these before a call is chosen: methods, paths and header lines are no part of a call. */
+/** The framework answers these before a call is chosen: methods, paths and header lines are not part of a call. */
 const statusesOfOdd: Readonly<Record<string, readonly number[]>> = {
   method: [204, 404, 405],
   path: [400, 404, 414],

@@ -116,7 +116,7 @@ export function brokenText(text: string): fc.Arbitrary<string> {
       `{"a":${nested(40)}}`,
       `${' '.repeat(70_000)}${text}`,
     ),
-    // Bytes that are no UTF-8: the body is sent as Latin-1 where a text has this mark.
+    // Bytes that are not UTF-8: the body is sent as Latin-1 where a text has this mark.
     fc.constant(text.replace(/:"/, ':"\u00ff\u00fe')),
   );
 }

@@ -58,7 +58,7 @@ export function exchange(
   });
 }
 
-/** A text with the mark of bytes that are no UTF-8 is sent as Latin-1 (`brokenText`). */
+/** A text with the mark of bytes that are not UTF-8 is sent as Latin-1 (`brokenText`). */
 const bytesOf = (text: string): Buffer =>
   Buffer.from(text, text.includes('\u00ff\u00fe') ? 'latin1' : 'utf8');
 

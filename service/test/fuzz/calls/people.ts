@@ -156,7 +156,7 @@ export async function createPeople(service: FuzzedService, agent: Agent) {
   return {
     nextClient,
     renewed: () => renewed,
-    /** Everybody signs in again, as after the clock has moved on. */
+    /** Everyone signs in again, as after the clock has moved on. */
     renewAll: async () => {
       for (const kind of keptKinds) await renew(kind);
     },

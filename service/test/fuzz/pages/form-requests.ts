@@ -134,7 +134,7 @@ const searches = fc.oneof(
     weight: 1,
     arbitrary: fc
       .tuple(fc.constantFrom('redirect', 'lng', 'platform', 'error', 'email', 'code'), hostileText)
-      // Longer ones are no address to Node, which answers before us.
+      // Longer ones are not an address to Node, which answers before us.
       .map(([name, text]) => `?${name}=${encoded(text.slice(0, 500))}`),
   },
 );

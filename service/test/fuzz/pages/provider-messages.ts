@@ -1,7 +1,7 @@
 /**
  * The messages of a company's identity provider, by fast-check: an answer or a logout, with one thing broken in its XML
- * before it is signed, as a hostile provider would, or after, as anybody could. What they are made of is data, so that a
- * failing one is made smaller; the message itself is made as it is sent, because it names a request of the run.
+ * before it is signed, as a hostile provider would, or after, as anyone could. The parts of a message are data, so that
+ * a failing one can be shrunk; the message itself is created when it is sent, because it names a request of the run.
  */
 import { DOMParser } from '@xmldom/xmldom';
 import fc from 'fast-check';
@@ -104,7 +104,7 @@ interface Changes {
   readonly changeSigned?: (xml: string) => string;
 }
 
-/** What is no XML any more cannot be signed: then it is broken after the signature. */
+/** A text that is not XML any more cannot be signed, so it is broken after the signature. */
 function signedIfItCanBe(make: (changes: Changes) => string, change: (xml: string) => string): string {
   try {
     return make({ change: (xml) => parseable(change(xml)) });

@@ -46,7 +46,7 @@ export interface PageErrorDeps {
 /**
  * Removes the error from the address and shows it once. A signed-out person is sent to login with the same toast. A
  * signed-in person is redirected from login to the success page, so no message about login is shown, and no address
- * signs anybody out. An SSO error is shown by the SSO form.
+ * signs a person out. An SSO error is shown by the SSO form.
  */
 export async function takePageError({ deps, status, say, texts }: PageErrorDeps): Promise<void> {
   const address = new URL(location.href);

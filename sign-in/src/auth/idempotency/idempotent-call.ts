@@ -1,6 +1,6 @@
 /**
  * Repeats a call under the same Idempotency-Key (requirements §4 "Exactly once"). When an answer is lost and the person
- * presses again, the service answers as before, counts one try and sends one mail. In an open page the same request is
+ * presses again, the service answers as before, counts one try and sends one email. In an open page the same request is
  * sent again; over a reload the key is stored and the body, which may have a password, is not. The service refuses a
  * stored key with another body; the call is then sent under a new key (docs/decisions/exactly-once.md).
  */

@@ -1,4 +1,4 @@
-/** Checks the state of a mailed link before anybody types a password, and recognises refusals about the link. */
+/** Checks the state of a mailed link before the person types a password, and recognises refusals about the link. */
 import { accountEndpoints } from '@app/contract/calls/account-endpoints.ts';
 import { linkPages, type InvitationFacts, type LinkState } from '@app/contract/pages/links.ts';
 import type { Failure } from '@app/session/calls/failure.ts';

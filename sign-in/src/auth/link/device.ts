@@ -1,4 +1,4 @@
-/** Makes a device known to its account (extension): requests the mail and uses its link. No React. */
+/** Makes a device known to its account (extension): requests the email and uses its link. No React. */
 import { accountEndpoints } from '@app/contract/calls/account-endpoints.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
@@ -8,7 +8,9 @@ import type { AuthDeps } from '#auth/auth-deps.ts';
 import type { MailedLink } from './link-from-address.ts';
 import { collectRiskData } from '#auth/password/risk-data.ts';
 
-/** Requests the link by mail. Success does not mean that an account exists: the answer is the same for every address. */
+/**
+ * Requests the link by email. Success does not mean that an account exists: the answer is the same for every address.
+ */
 export async function sendDeviceLink(deps: AuthDeps, email: string): Promise<Failure | undefined> {
   const outcome = await callIdempotently(
     deps,

@@ -15,7 +15,7 @@ import type { PageData } from '@app/contract/pages/page-data.ts';
 import { randomId } from '@app/session/calls/client.ts';
 import * as v from 'valibot';
 
-/** The link of a mail that is open in this tab. `state`: as it was when the service rendered the page. */
+/** The mailed link that is open in this tab. `state`: as it was when the service rendered the page. */
 export interface MailedLink {
   readonly page: LinkPage;
   readonly email: string;
@@ -40,7 +40,7 @@ const stored = v.object({
 export interface LinkMemory {
   /** The link last read from storage: the same object, because React compares by identity. */
   readLink?: { readonly text: string; readonly link: MailedLink | undefined } | undefined;
-  /** The text to store, in a browser that blocks storage; a reload then needs the mail again. */
+  /** The text to store, in a browser that blocks storage; a reload then needs the email again. */
   withheldLink?: string | undefined;
 }
 

@@ -1,4 +1,6 @@
-/** Recovers a forgotten password (spec §2, spec §7): requests the mail, and sets a new password by its link. No React. */
+/**
+ * Recovers a forgotten password (spec §2, spec §7): requests the email, and sets a new password by its link. No React.
+ */
 import { accountEndpoints } from '@app/contract/calls/account-endpoints.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
 
@@ -13,7 +15,7 @@ export interface ChosenPassword {
   readonly passwordConfirmation: string;
 }
 
-/** Requests a link by mail. Success does not mean that an account exists: the answer is the same for every address. */
+/** Requests a link by email. Success does not mean that an account exists: the answer is the same for every address. */
 export async function recoverPassword(deps: AuthDeps, email: string): Promise<Failure | undefined> {
   const outcome = await callIdempotently(
     deps,

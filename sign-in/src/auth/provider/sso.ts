@@ -24,9 +24,9 @@ import {
 import { fail, failWith, type SignInStep } from '#auth/sign-in-failure.ts';
 
 /**
- * Whether the address in the field belongs to a company that uses single sign-on. Only its domain is sent, once for each
- * domain. False for a text that is not an address and when the call fails: only the offer of single sign-on depends on
- * it. If the field has changed meanwhile, its new address is looked up.
+ * Whether the address in the field belongs to a company that uses single sign-on. Only its domain is sent, once for
+ * each domain. False for a text that is not an address and when the call fails: only the offer of single sign-on
+ * depends on it. If the field has changed in the meantime, its new address is looked up.
  */
 export async function isSsoAddress(
   deps: Pick<AuthDeps, 'client' | 'memory'>,
@@ -153,7 +153,7 @@ export function ssoReturn(query: URLSearchParams): ProviderReturn {
     );
     if (outcome.ok) asksFreshly(true);
     if (outcome.ok) return finishSignIn(deps, outcome.answer);
-    // The person did not type this code: a message about a wrong code would make them look for a mail.
+    // The person did not type this code: a message about a wrong code would make them look for an email.
     if (outcome.failure.kind === 'invalidCode') return refuseSso(deps);
     return fail(deps, outcome.failure, 'saml');
   };

@@ -57,7 +57,7 @@ export function continuePosted(deps: AuthDeps, page: PageData): string | undefin
 
   const sso = postedOutcome(page, 'startSso', providerEndpoints.startSso);
   if (sso?.ok === false) {
-    // A return from the company's page: its code is none that the person typed.
+    // A return from the company's page: the person did not type its code.
     if (error !== undefined)
       failWith(deps, 'errors.credentials', 'saml', {
         advice: ssoAdvice[error as SsoErrorValue],

@@ -22,11 +22,11 @@ interface CheckEmailProps {
   readonly onOtherAddress: () => void;
   /** Returns to the login form, where this is a state of its screen. */
   readonly onBackToLogin?: () => void;
-  /** Sends the mail again. */
+  /** Sends the email again. */
   readonly children?: ReactNode;
 }
 
-/** Says that a mail was sent: to which address, what to do if it does not arrive, and the way back. */
+/** Says that an email was sent: to which address, what to do if it does not arrive, and the way back. */
 export function CheckEmail({
   lead,
   email,

@@ -14,7 +14,7 @@ const providers = [
   },
 ] as const;
 
-/** The provider of an address as it was typed, with the same link for everybody: it contains nothing of the person. */
+/** The provider of an address as it was typed, with the same link for everyone: it contains no data of the person. */
 export function webmailOf(email: string): { readonly name: string; readonly address: string } | undefined {
   const domain = email.trim().toLowerCase().split('@')[1] ?? '';
   return providers.find((provider) => provider.domain.test(domain));

@@ -13,14 +13,17 @@ import { Form } from '#forms/form.tsx';
 import { useForm } from '#forms/use-form.ts';
 
 interface SendAgainProps {
-  /** Sends the mail once more. */
+  /** Sends the email once more. */
   readonly onSend: () => Promise<Failure | undefined>;
   readonly errorOf: (failure: Failure) => FormError;
   /** Hidden fields, for a page without script. */
   readonly children?: ReactNode;
 }
 
-/** Sends a mail again after 60 seconds, because each new link cancels the one before. A form that works without script. */
+/**
+ * Sends an email again after 60 seconds, because each new link cancels the one before. A form that works without
+ * script.
+ */
 export function SendAgain({ onSend, errorOf, children }: SendAgainProps) {
   const { t } = useTexts();
   const [times, setTimes] = useState(0);

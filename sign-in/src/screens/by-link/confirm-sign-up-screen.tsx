@@ -45,7 +45,7 @@ export function ConfirmSignUpScreen() {
       setPassword={confirmSignUp}
       errorOf={(failure) => ({
         ...accountFormError(failure),
-        // The company has begun to use single sign-on meanwhile, so no account is made.
+        // The company has begun to use single sign-on since then, so no account is created.
         ...(failure.kind === 'strategy' &&
           failure.strategy === 'saml' && { advice: 'confirmSignUp.claimed' as const }),
       })}

@@ -24,7 +24,7 @@ test.each(pages)('%s names the new address, and one button posts the token, once
   await screen.findByRole('heading', { name: title });
   expect(screen.getByText('ada@new.test').tagName).toBe('STRONG');
   const button = screen.getByRole('button', { name: 'Confirm' });
-  // The screen repeats the mail's text before the button.
+  // The screen repeats the email's text before the button.
   const signsOut = screen.getByText("You'll be logged out on all your devices.");
   expect(signsOut.compareDocumentPosition(button)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
   const form = button.closest('form') as HTMLFormElement;

@@ -104,7 +104,7 @@ interface ForgotSentProps {
   readonly onOtherAddress: () => void;
 }
 
-/** Says that the mail was sent, whether or not the address has an account. */
+/** Says that the email was sent, whether or not the address has an account. */
 function ForgotSent({ email, onOtherAddress }: ForgotSentProps) {
   const { t } = useTexts();
   const { deps } = useAuth();

@@ -128,7 +128,7 @@ export function LoginSuccessScreen() {
 type NextApp = 'dashboard' | 'workspace' | 'desktop';
 
 /**
- * The order of the buttons (spec §2), the likeliest first: an admin manages the company, everybody else works. After a
+ * The order of the buttons (spec §2), the likeliest first: an admin manages the company, everyone else works. After a
  * sign-in for the workspace, the workspace is first.
  *
  * @param platform the platform of the sign-in

@@ -59,7 +59,7 @@ for (const [name, path] of Object.entries(ways) as [keyof typeof ways, string][]
       });
       const steps = document.querySelectorAll('main button:not([aria-disabled])');
       expect(steps.length, where).toBeGreaterThan(0);
-      // The text about a wrong code mentions a mail, which nobody got here.
+      // The text about a wrong code mentions an email, which was not sent here.
       expect(document.body.textContent, where).not.toContain(laterEn.errors.invalidCode);
       tried += 1;
       await act(async () => cleanup());

@@ -42,7 +42,7 @@ export function LoginScreen() {
   const open = useLoginStep(posted ? 'code' : 'password');
   const session = state.challengeSession;
   const awaitsCode = state.codeStepOpen || state.status === 'AUTHENTICATED';
-  // Kept while a finished sign-in opens the next page, so that the form does not change meanwhile.
+  // Kept while a finished sign-in opens the next page, so that the form does not change in the meantime.
   const [kept, setKept] = useState(() => deps.challenge.read());
   const current = session && kept?.session !== session ? deps.challenge.read() : kept;
   if (current !== kept) setKept(current);

@@ -29,7 +29,7 @@ test('for an account under attack the screen offers one button, which mails one 
   expect(await heading(later.device.title)).toBe(document.activeElement);
   expect(screen.getByText(later.errors.unknownDevice)).toBeTruthy();
   expect(screen.getAllByRole('button', { name: later.device.send })).toHaveLength(1);
-  // No mail is sent before the person presses the button.
+  // No email is sent before the person presses the button.
   expect(app.calls.map(({ name }) => name)).toEqual(['signInWithPassword']);
   press(later.device.send);
   press(later.device.send);

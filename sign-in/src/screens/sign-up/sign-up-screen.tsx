@@ -11,7 +11,7 @@ import { useTexts } from '#i18n/use-texts.ts';
 
 import { SignUpForm } from './sign-up-form.tsx';
 
-/** Signing up (extension): a company and its first account, then a mail to confirm it; the same for every address. */
+/** Signing up (extension): a company and its first account, then an email to confirm it; the same for every address. */
 export function SignUpScreen() {
   const { t } = useTexts();
   const { deps } = useAuth();
@@ -20,7 +20,7 @@ export function SignUpScreen() {
     ...posted?.values,
   });
   const [sentTo, setSentTo] = useState(posted?.accepted ? typed.email : undefined);
-  // So that the mail can be sent again.
+  // So that the email can be sent again.
   const [account, setAccount] = useState<NewAccount>();
 
   if (sentTo !== undefined) {

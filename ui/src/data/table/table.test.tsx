@@ -11,7 +11,7 @@ const columns: Column<Person>[] = [
   { id: 'name', label: 'Name' },
   { id: 'calls', label: 'Calls', textAlign: 'end' },
 ];
-// @ts-expect-error: a column that is no field of the row has a renderer; a misspelt field does not compile.
+// @ts-expect-error: a column that is not a field of the row has a renderer; a misspelt field does not compile.
 const misspelt: Column<Person>[] = [{ id: 'nmae', label: 'Name' }];
 void misspelt;
 const action: BulkAction<Person> = { id: 'move', label: 'Move to team', onExecute: vi.fn() };

@@ -2,7 +2,7 @@ import { Icon } from '#icons/icon.tsx';
 
 import styles from './navigation.module.css';
 
-/** A lock: not for everybody. */
+/** A lock: not for everyone. */
 export function LockIcon() {
   return (
     <Icon size={14}>

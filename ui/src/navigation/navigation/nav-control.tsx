@@ -31,7 +31,7 @@ export type NavControlProps = Omit<
   active?: boolean;
   /** How many things wait there, with the full text for screen readers: '12 unread messages'. */
   badge?: { count: number; label: string } | undefined;
-  /** The page is not for everybody: shows a lock, and this is its spoken text: 'Only for admins'. */
+  /** The page is not for everyone: shows a lock, and this is its spoken text: 'Only for admins'. */
   restricted?: string | undefined;
   /** Cannot be opened. It keeps the focus, so that a person learns that it exists. */
   disabled?: boolean;

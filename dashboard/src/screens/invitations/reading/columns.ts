@@ -87,7 +87,7 @@ export interface Header {
 
 /** Reads a first record as a header. Whether it is one is seen at its addresses, or at the next record (`isHeader`). */
 export function readHeader(cells: readonly string[]): Header {
-  // `Email Address [Required]`, `E-Mail (geschäftlich)`, `Name *`: the addition is no part of the name.
+  // `Email Address [Required]`, `E-Mail (geschäftlich)`, `Name *`: the addition is not part of the name.
   const names = cells.map((cell) => folded(cell.replaceAll(/[[(][^\])]*[\])]/g, '')));
   const columns = names.map((name) => columnOfHeader.get(name));
   const half = columns.includes('firstName') ? 'lastName' : 'firstName';

@@ -40,7 +40,7 @@ export function createCsvReader(separator: Separator): CsvReader {
   };
   const endRecord = (records: string[][]): void => {
     endCell();
-    // An empty line is no record.
+    // An empty line is not a record.
     if (cells.length > 1 || cells[0] !== '') records.push(cells);
     cells = [];
   };

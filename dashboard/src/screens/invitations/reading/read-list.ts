@@ -16,7 +16,7 @@ export interface ReadList {
 
 export type ReadFile =
   | (ReadList & { readonly encoding: TextEncoding })
-  /** Nothing was read: the file is too large, or is none of text (a workbook, a picture). */
+  /** Nothing was read: the file is too large, or is not text (a workbook, a picture). */
   | { readonly refused: 'tooLarge' | 'notText' };
 
 /** @param room how many rows there is room for */

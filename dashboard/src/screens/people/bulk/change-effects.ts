@@ -45,9 +45,9 @@ function valueBefore(user: User, change: UserChange): UserChange | undefined {
 }
 
 /**
- * The changes that take the work back, with the accounts of each as they are after it. Undefined where that would not be
- * the same: a session has ended, a mail has gone out. Undefined also where it would weaken the security of one of them,
- * which is no matter of one press.
+ * The changes that undo the work, each with its accounts as they are after it. Undefined where the old state cannot be
+ * restored: a session has ended, an email was sent. Undefined also where it would weaken the security of an account,
+ * which must take more than one press.
  *
  * @param users as they were before it
  * @param results of the work, or of its preview

@@ -22,7 +22,7 @@ export interface RequireStepProps {
   policy: Policy;
 }
 
-/** Step 5: everybody but one admin logs in by the provider. */
+/** Step 5: everyone except one admin logs in by the provider. */
 export function RequireStep({ domains, configuration, policy }: RequireStepProps) {
   const { t } = useTexts('single-sign-on');
   const { required } = policy.sso;

@@ -96,7 +96,7 @@ export function CodeForm({ stored }: { stored: Challenge }) {
         {resent?.variant === 'success' ? <Banner variant="success">{t(resent.words)}</Banner> : null}
         <CodeField
           {...form.field('code')}
-          // A person leaves the field to read the mail: an incomplete code is not wrong yet.
+          // A person leaves the field to read the email: an incomplete code is not wrong yet.
           onBlur={undefined}
           ref={field}
           length={limits.codeDigits}

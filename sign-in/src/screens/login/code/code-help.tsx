@@ -15,8 +15,8 @@ const both = [...otherPerson, ...codeOver];
 
 /**
  * The links of the code step: back to the password form, for another person or once no code can be valid, to the
- * mailbox, and what to do if no mail came, which opens in place and keeps the step (spec §2). Without script the second
- * could not appear later, so both are rendered from the start.
+ * mailbox, and what to do if no email came, which opens in place and keeps the step (spec §2). Without script the
+ * second could not appear later, so both are rendered from the start.
  */
 export function CodeHelp({ email, over }: { email: string; over: boolean }) {
   const { t } = useTexts();
