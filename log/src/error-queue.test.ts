@@ -2,7 +2,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 
 import type { QueuedError } from './error-queue.ts';
 
-/** Each test has a queue of its own. */
+/** Each test has its own queue. */
 beforeEach(() => vi.resetModules());
 
 test('keeps 20 errors until they are taken, and then gives each at once', async () => {

@@ -5,7 +5,7 @@
 
 /** An error that ended something for the person. */
 export interface QueuedError {
-  /** By which way it was found: nobody caught it, or a component crashed. */
+  /** How it was found: it was uncaught, or a component crashed. */
   readonly how: 'uncaught' | 'rejection' | 'crash';
   readonly error: unknown;
   /** The components around the one that crashed. */

@@ -40,7 +40,7 @@ afterEach(() => {
   vi.restoreAllMocks();
 });
 
-/** Each test has a sender and a queue of its own. */
+/** Each test has its own sender and queue. */
 async function start() {
   const [{ forwardLog }, queue] = await Promise.all([import('./forward-log.ts'), import('./log-queue.ts')]);
   forwardLog({ app: 'sign-in', version: '1.9.0', intakeUrl, roles: () => ['Agent', 'Admin'] });

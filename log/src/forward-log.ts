@@ -9,7 +9,7 @@ export interface ForwardOptions {
   readonly version: string;
   /** Where batches go (requirements §2 "LOG_INTAKE_URL"). */
   readonly intakeUrl: string;
-  /** The roles claim of who is signed in; undefined: nobody (spec §3). */
+  /** The roles claim of the signed-in person; undefined: nobody is signed in (spec §3). */
   readonly roles: () => readonly string[] | undefined;
 }
 
@@ -20,9 +20,9 @@ const waits = [5_000, 20_000, 60_000, 300_000];
 const sameMax = 5;
 
 /**
- * Starts to send. A batch that does not arrive is kept and sent again, later each time, and at once when the browser is
- * online again; never more than 100 entries wait. What waits when the page is left goes by `sendBeacon`. Failures of
- * the sending itself are not logged, so there is no loop.
+ * Starts to send. A batch that does not arrive is kept and sent again, later each time, and immediately when the
+ * browser is online again; never more than 100 entries wait. What waits when the page is left goes by `sendBeacon`.
+ * Failures of the sending itself are not logged, so there is no loop.
  */
 export function forwardLog(options: ForwardOptions): void {
   let entries: LogEntry[] = [];
@@ -129,7 +129,7 @@ function entryOf({ at, level, category, message, properties }: QueuedEntry): Log
     message: cleanText(message),
     ...(clean !== undefined && { properties: propertiesOf(clean) }),
   };
-  // One entry alone must fit into a batch.
+  // A single entry must fit into a batch.
   return JSON.stringify(entry).length < logLimits.bytesMax / 2
     ? entry
     : { ...entry, properties: { left: 'out: too large' } };

@@ -19,7 +19,7 @@ export function loadWhenNeeded(
 }
 
 /**
- * Loads the sending before there is something to send: a page that will be left at once has no idle moment. Never
+ * Loads the sender before there is something to send: a page that is left immediately has no idle moment. Never
  * rejects: without it the app works, and nothing is sent from this page.
  */
 export function loadLog(): Promise<unknown> {

@@ -35,7 +35,7 @@ export const logBatch = v.object({
   version: word,
   /** The path of the page, without query and fragment. */
   page: v.pipe(v.string(), v.maxLength(logLimits.pathMax), v.regex(/^\/[^?#]*$/)),
-  /** The claim of the ID token; it goes into the log alone (spec §3). */
+  /** The claim of the ID token; it goes only into the log (spec §3). */
   roles: v.optional(v.pipe(v.array(word), v.maxLength(20))),
   /** How many entries the app left out because there were too many. */
   dropped: v.optional(v.pipe(v.number(), v.safeInteger(), v.minValue(0))),

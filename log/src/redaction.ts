@@ -11,8 +11,8 @@ export const depthMax = 10;
 const itemsMax = 100;
 
 /**
- * The value as it may be logged: plain data without cycles, to depth 10, with `<sensitive>` in the place of secrets. A
- * text that is JSON is parsed and cleaned, too. Never throws and runs no code of the value but `toJSON` of a date or an
+ * The value as it may be logged: plain data without cycles, to depth 10, with `<sensitive>` instead of secrets. A text
+ * that is JSON is parsed and cleaned, too. Never throws and runs no code of the value but `toJSON` of a date or an
  * address.
  */
 export function cleaned(value: unknown): unknown {

@@ -41,7 +41,7 @@ const isOpenValue = (name: string, value: unknown): boolean =>
   (typeof value === 'number' && name.endsWith('s')) ||
   (name === 'code' && typeof value === 'string' && errorCode.test(value));
 
-/** The same for a value that is written in a text. One of three characters is no secret: `code: 401`. */
+/** The same for a value that is written in a text. One of three characters is not a secret: `code: 401`. */
 export function isSecretInText(name: string, written: string): boolean {
   const value = written.replace(/[.,;)\]}]+$/, '');
   if (value.length <= 3 || /^(?:null|true|false|undefined|<sensitive>)$/.test(value)) return false;

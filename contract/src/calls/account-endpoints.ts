@@ -9,7 +9,7 @@ import { personName } from '#fields/shown-name.ts';
 import { invitationFacts, linkKinds, linkStates } from '#pages/links.ts';
 
 export const accountEndpoints = {
-  /** A link to choose a new password, by mail (spec §7). The answer is the same for every well-formed address. */
+  /** A link to choose a new password, by email (spec §7). The answer is the same for every well-formed address. */
   recoverPassword: {
     method: 'POST',
     path: '/auth/v1/users/password/recover',
@@ -18,8 +18,8 @@ export const accountEndpoints = {
     body: v.object({ email }),
   },
   /**
-   * A new password by the link of a mail (spec §7). A link that is no longer valid is `invalidLink`, whatever
-   * its state.
+   * Sets a new password by a mailed link (spec §7). A link that is no longer valid is `invalidLink`, whatever its
+   * state.
    */
   resetPassword: {
     method: 'POST',
@@ -55,8 +55,8 @@ export const accountEndpoints = {
     refusals: ['invalidLink', 'linkExpired'],
   },
   /**
-   * A new company with its first account, to be confirmed by mail (extension). Alike for every address. The password is
-   * chosen by whoever confirms; one that is sent here counts for nothing.
+   * A new company with its first account, to be confirmed by email (extension). Every address gets the same answer. The
+   * password is chosen when the link is confirmed; one that is sent here is ignored.
    */
   signUp: {
     method: 'POST',
@@ -65,9 +65,9 @@ export const accountEndpoints = {
     body: v.object({ email, name: personName, companyName, signUpProof }),
   },
   /**
-   * Confirms a signup by the link of its mail, with the account's first password (extension). `sameBrowser`: the proof is
-   * that of the browser that signed up, which may sign in; any other opens the login (threat C7). `strategy` where a company has claimed the address's domain
-   * for single sign-on meanwhile: no account is made.
+   * Confirms a signup by the link of its email, with the account's first password (extension). `sameBrowser`: the proof
+   * is that of the browser that signed up, which may sign in; any other opens the login (threat C7). `strategy` where a
+   * company has claimed the address's domain for single sign-on meanwhile: no account is made.
    */
   confirmSignUp: {
     method: 'POST',
@@ -84,7 +84,7 @@ export const accountEndpoints = {
     answer: v.object({ sameBrowser: v.boolean() }),
     refusals: ['invalidLink', 'linkExpired', 'strategy'],
   },
-  /** Confirms by the link of a mail that a Google account is the owner's (extension). It links it, and signs nobody in. */
+  /** Confirms by a mailed link that a Google account is the owner's (extension). Links it, and signs nobody in. */
   confirmIdentity: {
     method: 'POST',
     path: '/auth/v2/users/identity/confirm',
@@ -93,8 +93,8 @@ export const accountEndpoints = {
     refusals: ['invalidLink', 'linkExpired'],
   },
   /**
-   * A link that makes a device known, by mail, after the refusal `unknownDevice` (extension). The answer is the same for
-   * every well-formed address.
+   * A link that makes a device known, by email, after the refusal `unknownDevice` (extension). The answer is the same
+   * for every well-formed address.
    */
   sendDeviceLink: {
     method: 'POST',
@@ -102,7 +102,7 @@ export const accountEndpoints = {
     audience: 'anyone',
     body: v.object({ email }),
   },
-  /** Makes the device of the risk data known to the account by the link of a mail (extension). */
+  /** Makes the device of the risk data known to the account, by a mailed link (extension). */
   confirmDevice: {
     method: 'POST',
     path: '/auth/v2/users/session/device',

@@ -7,7 +7,7 @@ import type { ClientType } from '#fields/vocabulary.ts';
 
 /**
  * The mark of the desktop app in its user agent: a product token (RFC 9110 §10.1.5) that ends in `Desktop`, as in
- * `NorthlineDesktop/2.4`, or the `Electron/` that a desktop app built with it has by itself.
+ * `NorthlineDesktop/2.4`, or the `Electron/` that a desktop app built with it sends by default.
  */
 const desktopMark = /(?:^|\s)(?:[\w.-]*Desktop|Electron)\/\d/;
 

@@ -17,7 +17,7 @@ export const codeEndpoints = {
     answer: tokens,
     refusals: ['invalidCode', 'codeExpired', 'sessionExpired', 'challengeDead'],
   },
-  /** A new code (spec §9). Answers by the address typed alone, alike for every address (requirements §3). */
+  /** Sends a new code (spec §9). The answer depends on the typed address, never on its account (requirements §3). */
   resendCode: {
     method: 'POST',
     path: '/auth/v2/users/sessions/resend',

@@ -8,7 +8,9 @@ export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'PATCH' | 'PUT' | 'DELETE';
   /** `{id}` is the company of the caller; every other name in braces is an id of what the call is about. */
   readonly path: `/${string}`;
-  /** Who may call: anyone, without a token; whoever is signed in; or the admins of the company alone (requirements §5). */
+  /**
+   * Who may call: anyone, without a token; any signed-in person; or only the admins of the company (requirements §5).
+   */
   readonly audience: 'anyone' | 'person' | 'admin';
   /** The step under which both sides log the call (spec §4); calls that are no step of a flow have none. */
   readonly step?: FlowStep;

@@ -1,7 +1,7 @@
 /**
- * Every call, once: verb, path, who may call, body, answer, and the refusals that are its own. The apps call by these
- * entries and the service mounts them, so a call without a flow, or a flow with another answer, does not compile. The
- * OpenAPI document is made from them.
+ * Every call, once: verb, path, who may call, body, answer, and its own refusals. The apps call by these entries and
+ * the service mounts them, so a call without a flow, or a flow with another answer, does not compile. The OpenAPI
+ * document is made from them.
  *
  * An app imports the group that it needs (`sign-in-endpoints.ts`, `code-endpoints.ts`, `dashboard/users.ts`…), so that
  * its first load does not carry the rules of screens that nobody has opened.

@@ -1,6 +1,7 @@
 /**
  * Every refusal of the service: its name, its HTTP status and its English message. The apps show their own words for
- * each name; the message alone counts where the specification says so: that of a 403 names the sign-in method (spec §8).
+ * each name; the message matters only where the specification says so: that of a 403 names the sign-in method
+ * (spec §8).
  */
 import * as v from 'valibot';
 
@@ -57,10 +58,10 @@ export const refusals = {
   recordNotFound: { status: 409, message: 'The DNS record was not found.' },
   testRequired: { status: 409, message: 'A test sign-in has to pass first.' },
   ssoRequired: { status: 409, message: 'The company requires single sign-on.' },
-  /** The company's admins have had as many mails sent to the mailbox as they may in a day. */
+  /** The company's admins have reached the daily limit of emails to this mailbox. */
   mailedTooOften: { status: 409, message: 'This mailbox has got too many mails today.' },
 
-  // Links of mails. The message of the first is a word of the wire (spec §8).
+  // Mailed links. The message of the first is a word of the wire (spec §8).
   invalidLink: { status: 400, message: 'invalid_code' },
   linkExpired: { status: 410, message: 'The link has expired.' },
 

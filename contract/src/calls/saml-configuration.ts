@@ -1,10 +1,10 @@
 /**
  * A company's identity provider: the call by which an admin uploads its metadata (spec §4), and what is known of it
- * afterwards. The call is none of `endpoints`, for its body is a file and not JSON.
+ * afterwards. The call is not in `endpoints`, because its body is a file and not JSON.
  */
 import * as v from 'valibot';
 
-/** `PUT`, with the id of the company in the place of `{id}`. */
+/** `PUT`, with the id of the company in place of `{id}`. */
 export const samlConfigurationPath = '/auth/v1/companies/{id}/saml/configuration';
 
 /** Why a metadata file was not taken: the problems of `file` in a 422. */
@@ -115,6 +115,6 @@ export interface SamlConfiguration {
   readonly certificates: readonly string[];
   /** The attribute that holds the email; undefined: the NameID. */
   readonly emailAttribute: string | undefined;
-  /** The oldest sign-in at the provider that is accepted, in milliseconds; undefined: the provider alone decides. */
+  /** The oldest sign-in at the provider that is accepted, in milliseconds; undefined: only the provider decides. */
   readonly maxSignInAge?: number | undefined;
 }

@@ -22,7 +22,7 @@ export const sessionEndpoints = {
     audience: 'anyone',
     body: v.object({ refreshToken: handle }),
   },
-  /** A signed token for this browser, which the risk-data script stores (extension). It proves nothing by itself. */
+  /** A signed token for this browser, which the risk-data script stores (extension). It proves nothing on its own. */
   issueDeviceToken: {
     method: 'POST',
     path: '/auth/v2/devices',

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import { asciiDomain } from '#fields/fields.ts';
 import { limits } from '#fields/limits.ts';
 
-/** The address of an admin's calls, with the id of the company in the place of `{id}`. */
+/** The address of an admin's calls, with the id of the company in place of `{id}`. */
 export const companyPath = '/auth/v1/companies/{id}';
 /** The address of a person's own calls. */
 export const accountPath = '/auth/v1/account';
@@ -40,7 +40,7 @@ const plainText = (typed: string): string =>
     .replace(/(?<=@)\S+$/u, asciiDomain)
     .trim();
 
-/** What somebody typed to search for; empty text is no search. */
+/** The typed search text; empty: no search. */
 export const search = v.optional(
   v.pipe(v.string(), v.transform(plainText), v.maxLength(limits.searchMax, 'is_too_long')),
   '',
@@ -81,14 +81,14 @@ export const reasonsNotDone = [
   'ssoRequired',
   // Another company has verified the domain of the address, or took it over.
   'claimedElsewhere',
-  // The change was done: a mail lets the person choose a password.
+  // The change was done; an email lets the person choose a password.
   'noPasswordYet',
-  // It is like that already, so nothing was done, and no session ended.
+  // The account has this value already, so nothing was done, and no session ended.
   'unchanged',
   'changedMeanwhile',
   // It is not in the state that the change needs: an accepted invitation, a confirmed account.
   'notPossible',
-  // The change sends a mail, and the company has sent the mailbox `limits.mailsOfCompany` in a day.
+  // The change sends an email, and the company has already sent the mailbox `limits.mailsOfCompany` in a day.
   'mailedTooOften',
 ] as const;
 

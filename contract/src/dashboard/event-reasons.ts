@@ -1,6 +1,6 @@
 /**
- * Why a sign-in, or what belongs to one, was refused: the true reasons, for the sign-in log alone. The person was often
- * told less, so that nobody can find out who has an account.
+ * Why a sign-in, or a step of one, was refused: the true reasons, only for the sign-in log. The person is often told
+ * less, so that nobody can find out who has an account.
  */
 export const eventReasons = [
   // The password, and the account of the address.
@@ -64,7 +64,7 @@ export const eventReasons = [
   'ssoCodeUsed',
   'ssoCodeExpired',
   'ssoCodeOtherBrowser',
-  // Links of mails.
+  // Mailed links.
   'linkUnknown',
   'linkUsed',
   'linkCancelled',

@@ -22,7 +22,7 @@ export const invitation = v.object({
   /** By which the invited person logs in; without a password the first login accepts the invitation. */
   method: v.picklist(strategies),
   state: v.picklist(invitationStates),
-  /** Milliseconds since the epoch, like the other; of the newest mail. */
+  /** Milliseconds since the epoch, like the other; of the newest email. */
   sentAt: v.number(),
   /** Missing where there is no link that could expire: the first login accepts. */
   expiresAt: v.optional(v.number()),
@@ -31,7 +31,7 @@ export type Invitation = v.InferOutput<typeof invitation>;
 
 /**
  * `outsideDomains`: single sign-on is required, and the address is in no domain of the company. `mailedTooOften`: the
- * company has sent the mailbox `limits.mailsOfCompany` mails in a day.
+ * company has sent the mailbox `limits.mailsOfCompany` emails in a day.
  */
 export const reasonsNotInvited = [
   'exists',

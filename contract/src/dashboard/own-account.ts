@@ -1,4 +1,4 @@
-/** What everybody sees and changes of the own account (requirements §5). */
+/** The calls by which each person reads and changes their own account (requirements §5). */
 import * as v from 'valibot';
 
 import type { Endpoint } from '#calls/endpoint.ts';

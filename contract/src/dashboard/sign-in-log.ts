@@ -68,8 +68,9 @@ export const auditEntry = v.object({
   id: uuid,
   at: v.number(),
   /**
-   * Who did it: the admin's address as it was then, and the name as it is now; a person who is gone keeps the name here. Missing where no admin of the company
-   * did it: the service lost the record of a domain, or another company took a lost one over.
+   * Who did it: the admin's address as it was then, and the name as it is now; a person who is gone keeps the name
+   * here. Missing where no admin of the company did it: the service lost the record of a domain, or another company
+   * took a lost one over.
    */
   actor: v.optional(v.object({ id: uuid, email: v.string(), name: v.optional(v.string()) })),
   /** What was done, e.g. `userChanged`; the list is the service's and grows. */
@@ -84,7 +85,7 @@ export const auditEntry = v.object({
 });
 export type AuditEntry = v.InferOutput<typeof auditEntry>;
 
-/** A code as somebody read it aloud. */
+/** A code as a person read it aloud. */
 const supportCodeInQuery = v.optional(
   v.pipe(v.string(), v.maxLength(40, 'is_invalid'), v.transform(parseSupportCode), v.string('is_invalid')),
 );
@@ -100,9 +101,9 @@ const totalOfLog = { totalIsMore: v.optional(v.literal(true)) };
 
 export const signInLogEndpoints = {
   /**
-   * With `accept: text/csv` the same as CSV, all pages of it. `total` is at most `eventsCounted`. The answer with
-   * `newerThan`, a `liveCursor` of an earlier one, has the newest rows since then; it may repeat the last rows before, as
-   * some are written a second late, so a list drops the ids that it has.
+   * With `accept: text/csv` all pages as CSV. `total` is at most `eventsCounted`. The answer with `newerThan`, a
+   * `liveCursor` of an earlier one, has the newest rows since then; it may repeat the last rows before, as some are
+   * written a second late, so a list drops the ids that it has.
    */
   listEvents: {
     method: 'GET',

@@ -28,7 +28,7 @@ const pastedDomain = (typed: string): string =>
       .replace(/\.?\/*$/, ''),
   );
 
-/** A name that mail addresses can end in: labels of letters, digits and hyphens (RFC 1035 §2.3.1), two at least. */
+/** A name that email addresses can end in: labels of letters, digits and hyphens (RFC 1035 §2.3.1), two at least. */
 const domainName = v.pipe(
   v.string('is_invalid'),
   v.trim(),
@@ -65,7 +65,7 @@ export const policy = v.object({
     /** The admin who keeps the password while single sign-on is required. */
     breakGlassUserId: v.optional(uuid),
   }),
-  /** How many hours ago the provider may have asked a person who signs in; missing: the provider alone decides. */
+  /** The oldest accepted sign-in at the provider, in hours; missing: only the provider decides. */
   providerSignInHours: v.optional(v.number()),
   version,
 });
@@ -116,7 +116,7 @@ export const singleSignOnEndpoints = {
     // A domain that people sign in by, or the last verified one, while single sign-on is required.
     refusals: ['reauthenticationRequired', 'ssoRequired'],
   },
-  /** What is known of the identity provider, and our own values for it. Without a provider, the latter alone. */
+  /** What is known of the identity provider, and our own values for it. Without a provider, only our own values. */
   readSamlConfiguration: {
     method: 'GET',
     path: samlConfigurationPath,
@@ -171,7 +171,7 @@ export const singleSignOnEndpoints = {
     body: v.object({
       secondStep: v.optional(v.picklist(['always', 'unrecognised', 'off'], 'is_invalid')),
       sso: v.optional(v.object({ required: v.boolean('is_invalid'), breakGlassUserId: v.optional(uuid) })),
-      // null: the provider alone decides.
+      // null: only the provider decides.
       providerSignInHours: v.optional(
         v.nullable(
           v.pipe(
@@ -201,7 +201,7 @@ export const singleSignOnEndpoints = {
     answer: v.object({
       /** Accounts that sign in another way now and would sign in by the provider. */
       changing: v.object({ password: v.number(), google: v.number() }),
-      /** Of those, the ones whose address is in none of the company's verified domains: they would be locked out. */
+      /** Of those, the ones whose address is outside the company's verified domains: they would be locked out. */
       outsideDomains: v.number(),
       /** The first few of them. */
       outsideExamples: v.array(v.string()),
@@ -215,9 +215,9 @@ export const singleSignOnEndpoints = {
       restorableUntil: v.optional(v.number()),
       /** Who can keep the password: the active admins who have one. */
       breakGlassAdmins: v.array(v.object({ id: uuid, name: v.string(), email: v.string() })),
-      /** Accounts with a second step of their own, which the company's policy does not change. */
+      /** Accounts with their own second-step setting, which the company's policy does not change. */
       ownSecondStep: v.object({ always: v.number(), unrecognised: v.number(), off: v.number() }),
-      /** Active accounts that sign in by password and have no second step of their own: the policy decides theirs. */
+      /** Active accounts that sign in by password without their own second-step setting: they follow the policy. */
       companySecondStep: v.number(),
     }),
   },

@@ -135,8 +135,8 @@ export const userEndpoints = {
     refusals: ['reauthenticationRequired'],
   },
   /**
-   * The mail that asks for a new password; the old one stops working. `notPossible` for the admin's own account, and for
-   * one that is not active or has another method.
+   * The email that asks for a new password; the old one stops working. `notPossible` for the admin's own account, and
+   * for one that is not active or has another method.
    */
   requestNewPassword: {
     method: 'POST',

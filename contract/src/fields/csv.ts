@@ -1,6 +1,6 @@
 /**
  * Writes CSV (RFC 4180) that spreadsheets show as text: a cell that they would run as a formula gets a leading
- * apostrophe (OWASP, "CSV Injection"), for cells contain what anybody may have typed.
+ * apostrophe (OWASP, "CSV Injection"), because anyone may have typed the text.
  */
 
 import { shownText } from './shown-name.ts';
@@ -10,11 +10,11 @@ const formulaStart = /^[=+\-@\t\r]/;
 /** The full-width forms of the same characters, which some spreadsheets read as the plain ones. */
 const fullWidthStart = /^[\uFF1D\uFF0B\uFF0D\uFF20]/;
 
-/** The text as a cell that is no formula. */
+/** The text as a cell that is not a formula. */
 export const neutralizeFormula = (text: string): string =>
   formulaStart.test(text) || fullWidthStart.test(text) ? `'${text}` : text;
 
-/** One cell: without what nobody sees, neutralized, and in quotes where its text needs them. */
+/** One cell: without invisible characters, neutralized, and in quotes where its text needs them. */
 export function csvCell(text: string): string {
   const cell = neutralizeFormula(shownText(text));
   return /[",;\r\n\t]/.test(cell) || cell !== cell.trim() ? `"${cell.replaceAll('"', '""')}"` : cell;

@@ -1,6 +1,6 @@
 /**
- * What may stand in a field, by the rules of section 5. The apps use the same rules to say what is wrong before a
- * call, the service to refuse it. The issue messages are codes; the words of each are the app's texts.
+ * The rules of the fields (spec §5). The apps use the same rules to say what is wrong before a call, the service to
+ * refuse it. The issue messages are codes; their words are in the app's texts.
  */
 import * as v from 'valibot';
 
@@ -33,8 +33,8 @@ const mailbox =
   /^[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-zA-Z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-zA-Z0-9](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])?\.)+[a-zA-Z](?:[a-zA-Z0-9-]{0,61}[a-zA-Z0-9])$/;
 
 /**
- * Characters that nobody sees: the zero-width ones and the soft hyphen anywhere, and any format character at an end. One
- * that changes the direction within an address is no slip: it shows another address.
+ * Invisible characters: the zero-width ones and the soft hyphen anywhere, and any format character at an end. One that
+ * changes the direction within an address is not a typing error: it shows another address.
  */
 const invisible = /[\u200B-\u200F\u2060\uFEFF\u00AD]|^[\p{Cf}\s]+|[\p{Cf}\s]+$/gu;
 
@@ -47,7 +47,7 @@ function tidyAddress(typed: string): string {
 
 /**
  * An email address, without invisible characters, trimmed, its domain in ASCII, and lower-cased, so that one person has
- * one spelling. It is checked before the last step: in lower case the Kelvin sign (U+212A) is a plain `k`, and somebody
+ * one spelling. It is checked before the last step: in lower case the Kelvin sign (U+212A) is a plain `k`, and someone
  * else's address would become this one.
  */
 export const email = v.pipe(
@@ -119,8 +119,8 @@ export function fieldProblems<Schema extends v.ObjectSchema<v.ObjectEntries, und
 
 /**
  * A domain in ASCII, as the DNS has it: `müller.de` is `xn--mller-kva.de` (RFC 5891). Unchanged if it cannot be
- * converted, or if a character is a look-alike of an ASCII one: the Kelvin sign (U+212A) would become a plain `k`, and the
- * domain somebody else's.
+ * converted, or if a character is a look-alike of an ASCII one: the Kelvin sign (U+212A) would become a plain `k`, and
+ * the domain someone else's.
  */
 export function asciiDomain(domain: string): string {
   const other = domain.match(/[^\0-\x7f]/gu);

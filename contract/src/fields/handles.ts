@@ -1,4 +1,4 @@
-/** Codes and handles: fields that nobody meets on the first page, so that its script does without their rules. */
+/** Codes and handles: fields that the first page does not have, so that its script does not load their rules. */
 import * as v from 'valibot';
 
 import { readDigits } from './digits.ts';
@@ -14,7 +14,7 @@ export const code = v.pipe(
   v.regex(new RegExp(`^[0-9]{${limits.codeDigits}}$`), 'is_invalid'),
 );
 
-/** The opaque handle of a challenge, a refresh token or a link's token. It means something to the service alone. */
+/** The opaque handle of a challenge, a refresh token or a link's token. It means something only to the service. */
 export const handle = v.pipe(
   v.string('is_invalid'),
   v.nonEmpty('is_required'),

@@ -5,7 +5,7 @@
 import { days, hours, minutes, seconds } from './durations.ts';
 
 export const limits = {
-  /** How long a mailed login code is good for (spec §9). Screens and mails say the number in minutes. */
+  /** How long a mailed login code is good for (spec §9). Screens and emails say the number in minutes. */
   codeLifetime: minutes(10),
   /** Digits in a mailed login code (requirements §4 "Second step"). */
   codeDigits: 6,
@@ -44,7 +44,7 @@ export const limits = {
   refreshTries: 60,
   refreshTriesWindow: minutes(1),
 
-  /** The code with which a company's identity provider sends somebody back (threat C7). */
+  /** The code with which a company's identity provider sends a person back (threat C7). */
   ssoCodeLifetime: seconds(60),
   /** The request to an identity provider that waits for its answer. */
   ssoRequestLifetime: minutes(10),
@@ -94,7 +94,7 @@ export const limits = {
   /** Accounts that one call changes, and people whom one call invites (requirements §5). */
   changedAtOnce: 500,
   invitedAtOnce: 10_000,
-  /** Mails of all kinds that one company's admins can have sent to a mailbox in a day (threat A8). */
+  /** Emails of all kinds that one company's admins can have sent to a mailbox in a day (threat A8). */
   mailsOfCompany: 5,
   /** Longest part of a `User-Agent` that is stored with a session. */
   userAgentMax: 256,
@@ -116,7 +116,7 @@ export const limits = {
   /** A test sign-in waits for the provider's answer so long; its result can be read longer. */
   samlTestLifetime: minutes(10),
   samlTestKept: days(7),
-  /** Roles, single sign-on and somebody's address are changed by a sign-in that is not older than this. */
+  /** Roles, single sign-on and a person's address can be changed only in a sign-in that is not older than this. */
   recentSignIn: minutes(15),
   /** How long a company that requires single sign-on can go back to the methods before. */
   methodKept: days(1),

@@ -1,7 +1,4 @@
-/**
- * A password that somebody chooses (spec §5): what it must have, in the specified order, and what else a form asks with
- * it.
- */
+/** A new password (spec §5): its requirements, in the specified order, and the other fields of its forms. */
 import * as v from 'valibot';
 
 import { limits } from './limits.ts';
@@ -62,8 +59,8 @@ export const passwordsMatch = (password: string, confirmation: string): boolean 
   password.normalize('NFKC') === confirmation.normalize('NFKC');
 
 /**
- * The rules of a form with a new password and its repeat, and of its other fields. A mismatch is a problem of the repeat,
- * also beside other problems.
+ * The rules of a form with a new password and its repeat, and of its other fields. A mismatch is a problem of the
+ * repeat, also together with other problems.
  */
 export function newPasswordRules(others: v.ObjectEntries) {
   const entries: v.ObjectEntries = { ...others, password: newPassword, passwordConfirmation };

@@ -4,8 +4,8 @@ import * as v from 'valibot';
 import { limits } from './limits.ts';
 
 /**
- * What nobody sees, marks that turn the direction of the text behind them among it. The joiners that scripts and emoji
- * need, and the choice between an emoji and a sign, stay.
+ * Invisible characters, including marks that change the direction of the text after them. The joiners that scripts and
+ * emoji need, and the choice between an emoji and a sign, stay.
  */
 const unseen =
   /[\u200C-\u200D](?![\p{L}\p{S}])|(?!\u200C|\u200D|\uFE0E|\uFE0F)\p{Default_Ignorable_Code_Point}/gu;
@@ -14,16 +14,18 @@ const stacked = /(\p{M}{4})\p{M}+/gu;
 /** Blanks, joiners, marks without a letter, and the empty Braille cell. */
 const blank = /^[\p{M}\p{Z}\u200C-\u200D\u2800]*$/u;
 
-/** A name as others read it, in one spelling; empty where nothing of it can be seen. */
+/** A name as others read it, in one spelling; empty if it has no visible character. */
 function tidyName(typed: string): string {
   const name = typed.replace(unseen, '').normalize('NFC').replace(stacked, '$1').trim();
   return blank.test(name) ? '' : name;
 }
 
-/** A text that another system sent, for a list or a file: without what nobody sees and halves of surrogate pairs. */
+/** A text that another system sent, for a list or a file: without invisible characters and lone surrogates. */
 export const shownText = (text: string): string => text.replace(unseen, '').toWellFormed();
 
-/** The same for a person who looks for a fault in it: what nobody sees is written as its code, as in `[U+200B]`. */
+/**
+ * The same for a person who looks for a fault in it: invisible characters are written as their codes, as in `[U+200B]`.
+ */
 export const revealedText = (text: string): string =>
   text
     .replace(unseen, (sign) => `[U+${sign.codePointAt(0)?.toString(16).toUpperCase().padStart(4, '0')}]`)
@@ -39,7 +41,7 @@ export const shownName = (max: number) =>
     v.check((name) => name.isWellFormed() && !/[\p{Cc}\p{Zl}\p{Zp}]/u.test(name), 'is_invalid'),
   );
 
-/** A person's name as it can be stored; it may be empty, as that of somebody invited by the address alone. */
+/** A person's name as it can be stored; it may be empty, as that of a person who was invited only by address. */
 export const nameText = shownName(limits.personNameMax);
 
 /** The name that a person has or chooses. */

@@ -2,8 +2,8 @@
 const eightLetters = /^[\dA-HJKMNP-TV-Z]{8}$/;
 
 /**
- * The code that somebody typed or heard: in any case, with O for 0 and I or L for 1, with spaces, hyphens or dots
- * between its characters. Undefined if it is none.
+ * A support code as typed or heard: in any case, with O for 0 and I or L for 1, with spaces, hyphens or dots between
+ * its characters. Undefined if it is not one.
  */
 export function parseSupportCode(typed: string): string | undefined {
   const code = typed
@@ -19,9 +19,9 @@ export function parseSupportCode(typed: string): string | undefined {
 /** The parameter of an address by which the service tells the app the support code of an error (spec §8). */
 export const supportCodeParameter = 'support_code';
 
-/** The code in a query; undefined where there is none, or other text. */
+/** The code in a query; undefined if it is missing or not a code. */
 export const supportCodeIn = (query: URLSearchParams): string | undefined =>
   parseSupportCode(query.get(supportCodeParameter) ?? '');
 
-/** The code in a finished error page, which the service replaces: it is no code of a request that has an answer. */
+/** The code in a finished error page, which the service replaces: it is not the code of an answered request. */
 export const noSupportCode = '0000-0000';

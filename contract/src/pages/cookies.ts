@@ -10,7 +10,7 @@ export const sessionCookies = [
   'refresh_token_expiration_date',
   'auth_strategy',
   'session_platform',
-  // Written by sibling apps; never written here, and gone with the session.
+  // Written by sibling apps; never written here, and deleted with the session.
   'is_connected_as',
   'impersonate_token',
   // Written before a SAML sign-in leaves for the provider, so they must outlive its return.
@@ -20,7 +20,7 @@ export const sessionCookies = [
 ] as const;
 export type SessionCookie = (typeof sessionCookies)[number];
 
-/** Those that belong to a SAML sign-in alone. */
+/** Those that only a SAML sign-in has. */
 export const samlCookies: readonly SessionCookie[] = ['saml_logout_url', 'flow', 'scope'];
 
 /** A cookie's name as the browser holds it (requirements §4 "Cookies"). @param https whether the page is one */
@@ -70,10 +70,10 @@ export const everyDeletion = (
   cookieDeletions(name, paths, cookieDomains(hostname), [...cookieEnds(https), `${crossSite}; Partitioned`]);
 
 /**
- * The `Domain` attribute of the session cookies (requirements §4 "Cookies"); empty: the host alone, also where a browser
- * would refuse the domain, as it does on plain http for a `Secure` cookie.
+ * The `Domain` attribute of the session cookies (requirements §4 "Cookies"); empty: a host-only cookie, also where a
+ * browser would refuse the domain, as it does on plain http for a `Secure` cookie.
  *
- * @param setting COOKIE_DOMAIN: a domain, or 'host' for the app's own host alone
+ * @param setting COOKIE_DOMAIN: a domain, or 'host' for host-only cookies
  */
 export function cookieDomain(hostname: string, https: boolean, setting: string | undefined): string {
   if (!https || setting === 'host' || !canHaveDomain(hostname)) return '';

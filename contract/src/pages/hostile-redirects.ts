@@ -3,7 +3,7 @@
  * the rule, of the service and of the app in a browser.
  */
 
-/** The place that most of the values try to reach. Nothing may ever be asked of it. */
+/** The place that most of the values try to reach. No request may ever reach it. */
 export const hostileHost = 'evil.test';
 
 /**
@@ -60,7 +60,7 @@ const written = String.raw`
   APP xAPP//open web+APP//open SHOUTED//open APP//open@EVIL APP//EVIL:443/ APPAPP//open
 `;
 
-/** Characters that some software folds into those of an address, by their numbers: nothing odd stands in this file. */
+/** Characters that some software folds into those of an address, by their numbers: this file contains none of them. */
 const letters: Record<string, number> = {
   SLASH: 0xff0f,
   COLON: 0xff1a,

@@ -59,7 +59,7 @@ function readLinkPages(): LinkPages {
   return Object.fromEntries(found) as unknown as LinkPages;
 }
 
-/** The address of a mail's link. @param publicUrl the app's own address, from configuration only */
+/** The address of an email's link. @param publicUrl the app's own address, from configuration only */
 export function linkAddress(publicUrl: string, page: LinkPage, email: string, token: string): string {
   const address = new URL(page, publicUrl);
   address.searchParams.set('email', email);

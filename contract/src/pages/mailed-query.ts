@@ -1,18 +1,18 @@
 /**
  * Reads the query of a mailed link, also one that a mail program has changed: `&amp;` for `&`, a bare `+`, escapes that
- * were escaped again, line breaks within the link, and the punctuation after it. App and service read by it.
+ * were escaped again, line breaks within the link, and the punctuation after it. App and service use it.
  */
 import { linkPages, type LinkPage } from './links.ts';
 
 /** An entity for `&`, written out or escaped; a program may have encoded it more than once. */
 const ampersand = /(?:&|%26)(?:(?:amp|#0*38|#x0*26|%23(?:0*38|x0*26))(?:;|%3b))+/gi;
-/** A line break, also the soft one of quoted-printable mails. */
+/** A line break, also the soft one of quoted-printable emails. */
 const lineBreak = /=?(?:%0d|%0a|[\r\n])+/gi;
 
 /** The parameters of the query as they were before a mail program changed the link. */
 export function mailedQuery(search: string): URLSearchParams {
   const text = search.replace(/^\?/, '');
-  // The whole query was escaped once more: it has no separator of its own.
+  // The whole query was escaped once more: it has no separator.
   const whole = !text.includes('=') && /%3d/i.test(text) ? decodedOnce(text) : text;
   return new URLSearchParams(
     whole

@@ -45,7 +45,7 @@ const posted = v.object({
 export type Posted = v.InferOutput<typeof posted>;
 
 export const pageData = v.object({
-  /** The link of a mail by which the page was opened, and what had become of it then. */
+  /** The mailed link that opened the page, and its state at that time. */
   link: v.optional(
     v.object({
       page: v.picklist(Object.keys(linkPages) as LinkPage[]),

@@ -3,7 +3,7 @@
 interface Page {
   /** The screen that the app shows there. */
   readonly screen: string;
-  /** The build makes one document of it for everybody; the service renders any other page for each request. */
+  /** The build makes one document of it for all visitors; the service renders any other page for each request. */
   readonly document?: true;
   /** The form that the page shows and takes without script, by its call. A page of a link has its link's form. */
   readonly form?: string;
@@ -51,12 +51,13 @@ export const documentPaths = /* @__PURE__ */ pagePaths.filter((path): path is Pa
 
 /** The id of the company whose single sign-on the login page starts. */
 export const companyParameter = 'company';
-/** `1`: because the provider sent an answer that nobody had asked for. A second one ends with words. */
+/** `1`: the provider sent an unsolicited answer. A second one ends with an error message. */
 export const unaskedParameter = 'unasked';
 
 /**
- * The login page as it starts single sign-on of a company by itself: for the provider's tile and for bookmarks. It names
- * the company alone, never a way on: the attempt and its proof are made in the browser that opens it (threat C7).
+ * The login page that starts a company's single sign-on automatically: for the provider's tile and for bookmarks. It
+ * names only the company, never where to continue: the attempt and its proof are made in the browser that opens it
+ * (threat C7).
  */
 export const companyStartPage = (companyId: string, unasked = false): string =>
   `/login?${companyParameter}=${companyId.toLowerCase()}${unasked ? `&${unaskedParameter}=1` : ''}`;

@@ -11,7 +11,7 @@ test.each([
   ['auth.co.northline.test', 'co.northline.test'],
   ['xn--ls8h.northline.test', 'northline.test'],
   ['auth.com.example', 'com.example'],
-  // What would remain is nobody's own.
+  // What would remain cannot be registered.
   ['northline.co.uk', 'northline.co.uk'],
   ['northline.com.au', 'northline.com.au'],
   ['northline.or.jp', 'northline.or.jp'],

@@ -2,13 +2,13 @@
 
 /**
  * Generic second labels below a country's domain, as in `co.uk`, `com.au` or `or.jp`: a host name that begins with one
- * and has a country behind it is nobody's own.
+ * and has a country behind it cannot be registered.
  */
 const genericLabels = /^(?:ac|co|com|edu|go|gob|gov|ltd|mil|ne|net|nom|or|org|plc)$/;
 
 /**
- * The parent host of a page: the host less its first label, where the host has three labels or more and what remains
- * is a name that somebody can register; else the host itself. Never more for an IP address or localhost.
+ * The parent host of a page: the host less its first label, where the host has three labels or more and what remains is
+ * a name that can be registered; else the host itself. Never more for an IP address or localhost.
  * Source: spec §9; requirements §4 "Cookies".
  *
  * The rule taken for 'registrable': two labels or more, and not a generic label before a country's two letters. The
@@ -34,7 +34,9 @@ export function canHaveDomain(hostname: string): boolean {
   return labels.length > 1 && /^[a-z][a-z0-9-]*$/i.test(last) && last !== 'localhost' && !labels.includes('');
 }
 
-/** The host and every host above it that a cookie of this page could name, the nearest first; a lone label is none. */
+/**
+ * The host and every host above it that a cookie of this page could name, the nearest first; a single label is not one.
+ */
 export function hostAndParents(hostname: string): string[] {
   if (!canHaveDomain(hostname)) return [];
   const labels = hostname.split('.');

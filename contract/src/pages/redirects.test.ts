@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { hostileHost, hostileRedirects } from './hostile-redirects.ts';
 import { allowedRedirect, originsOf, platformOfRedirect, type RedirectTargets } from './redirects.ts';
 
-/** Each app on a host of its own. */
+/** Each app on its own host. */
 const apart: RedirectTargets = {
   publicUrl: 'https://login.corp.test',
   allowedOrigins: ['https://login.corp.test', 'https://intranet.corp.test:8443'],

@@ -11,7 +11,7 @@ export interface RedirectTargets {
   readonly allowedOrigins: readonly string[];
   readonly dashboardUrl: string;
   readonly workspaceUrl: string;
-  /** The desktop app's deep link, on a scheme of its own. */
+  /** The desktop app's deep link, with its own scheme. */
   readonly desktopUrl: string;
   readonly authUrl: string;
   readonly identityUrl: string;

@@ -8,7 +8,7 @@ import { isSecret, sensitive } from '#secret-names.ts';
 /** What one envelope holds: its headers, and items of a header and a payload each. */
 export type ReportEnvelope = [Record<string, unknown>, [Record<string, unknown>, unknown][]];
 
-/** Names of the protocol that look like secrets, and are none. */
+/** Names of the protocol that look like secrets and are not. */
 const namesOfProtocol = new Set(['code_file', 'sessionSampleRate', 'http.decoded_response_content_length']);
 
 /** Names whose values are the part of an address that carries tokens, such as `http.query`. */

@@ -33,7 +33,7 @@ type MakeTransport = typeof makeFetchTransport;
 
 /**
  * The one door through which reports leave: everything is cleaned here, whatever part of the SDK made it. A report that
- * does not arrive is lost, and nobody hears of it.
+ * does not arrive is lost without notice.
  */
 const makeCleanTransport: MakeTransport = (options) => {
   // The page's own fetch: the SDK would take one out of a frame.
