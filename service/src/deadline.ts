@@ -6,7 +6,10 @@
 const step = 20;
 const steps = 10;
 
-/** Calls `passed` after `ms` milliseconds (more than 200), or later if the process was busy. Returns a function that stops it. */
+/**
+ * Calls `passed` after `ms` milliseconds (more than 200), or later if the process was busy. Returns a function that
+ * stops it.
+ */
 export function startDeadline(ms: number, passed: () => void): () => void {
   let left = steps;
   const next = (): void => {

@@ -26,7 +26,7 @@ export interface Deps {
   readonly txtRecords: TxtRecords;
   /** Milliseconds since the epoch. Tests replace it; no flow reads the machine's clock. */
   readonly clock: () => number;
-  /** Tells the mail worker that the outbox has something new. Never waits for the mail. */
+  /** Tells the mail worker that the outbox has something new. Never waits for the email. */
   readonly wakeMailWorker: () => void;
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -38,7 +38,7 @@ export interface Call {
   readonly client: string;
   /** The platform of `x-origin`; 'authentication-ui' where it is missing or unknown. */
   readonly platform: Platform;
-  /** What the caller reads, for mails to somebody who has no account yet. */
+  /** The caller's language, for emails to a person who has no account yet. */
   readonly language: Language;
   /** The region of the browser's language, ISO 3166-1 alpha-2; missing: it names none. */
   readonly country?: string | undefined;
@@ -57,7 +57,7 @@ export type CallOrigin = Pick<Call, 'client' | 'platform'>;
 export interface Once {
   /** Seals the answer for the holder of the key, to store it together with the change that it reports. */
   sealAnswer(answer: unknown): SealedAnswer;
-  /** SHA-256 of the call's name and key: names the call in rows of its own. */
+  /** SHA-256 of the call's name and key: identifies the call in its own rows. */
   readonly id: Buffer;
   /** Keeps the key's claim: call it between the parts of a call that takes longer than a few seconds. */
   renew(): Promise<void>;

@@ -1,6 +1,6 @@
 /**
- * `npm run operate doctor`: checks the environment variables, the key file, the database and the mail server without starting
- * the service. Prints each problem with its fix, and exits with 1 if there is one.
+ * `npm run operate doctor`: checks the environment variables, the key file, the database and the mail server without
+ * starting the service. Prints each problem with its fix, and exits with 1 if there is one.
  */
 import { checkSettings, isDeployed } from './settings/config.ts';
 import { deploymentProblems } from './settings/deployment-checks.ts';
@@ -27,7 +27,7 @@ const notes = unknownVariables(process.env).map(
 process.stdout.write(`${[headline, ...lines, ...notes].join('\n')}\n`);
 process.exitCode = found.length === 0 ? 0 : 1;
 
-/** A service starts while its mail server is down, and mails wait; here it is worth knowing. */
+/** A service starts while its mail server is down, and emails wait; the doctor reports it. */
 async function mailServerProblems({ SMTP_URL }: ReadVariables['given']): Promise<SettingProblem[]> {
   if (SMTP_URL === undefined) return [];
   try {

@@ -74,7 +74,7 @@ async function start(
   endOnUncaught(log);
   if (!cluster.isWorker)
     for (const each of unknownVariables(env)) log.warn(each, 'an environment variable is not a setting');
-  // Before the long work: a taken port must not be found out at its end. One of several processes shares it.
+  // Before the long work, so that a port that is in use is found early. One of several processes shares it.
   if (!cluster.isWorker) await refuseTakenPort(settings);
   if (settings.processes > 1 && !cluster.isWorker) return startProcesses(settings, log);
   const isDevelopment = settings.environment === 'development';
@@ -187,7 +187,7 @@ async function loadTraces(settings: Settings, log: Logger) {
   return startTraces({ ...settings, traces: settings.traces }, log);
 }
 
-/** The key for SAML, which only development makes by itself. */
+/** The key for SAML, which is made automatically only in development. */
 async function completeKeys(file: string, clock: () => number): Promise<void> {
   const { addSamlKey } = await import('#dev/identity-provider/saml-key.ts');
   await addSamlKey(file, clock());

@@ -19,7 +19,7 @@ export interface RefusalDetails {
   fields?: Record<string, string[]>;
   /** Seconds until another try makes sense; written as `Retry-After`. Every 429 and 503 has one. */
   retryAfter?: number;
-  /** For the log alone: why, in our own words, without anything that a person typed. */
+  /** Only for the log: why, in our own words, without anything that a person typed. */
   reason?: string;
   /** The id of the first call, whose refusal is answered again: its support code is the one that finds it. */
   repeatOf?: string;
@@ -37,7 +37,7 @@ interface ForLog {
 export class Refusal extends Error {
   readonly refusal: RefusalName;
   readonly details: RefusalDetails;
-  /** For the sign-in log alone: the true reason and whom it concerns. No answer is made of it. */
+  /** Only for the sign-in log: the true reason and whom it concerns. It is in no answer. */
   readonly attempt: RefusedAttempt | undefined;
 
   constructor(refusal: RefusalName, { attempt, ...details }: RefusalDetails & ForLog = {}) {
@@ -49,7 +49,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The details of a refusal whose true reason is for the sign-in log alone. */
+/** The details of a refusal whose true reason is only for the sign-in log. */
 export const because = (reason: EventReason, known: Omit<RefusedAttempt, 'reason'> = {}): ForLog => ({
   attempt: { reason, ...known },
 });

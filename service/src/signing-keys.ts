@@ -7,7 +7,7 @@ import { markedForDevelopment } from './security/tokens/key-origin.ts';
 import { loadKeys, makeKeySet, type Keys } from './security/tokens/keys.ts';
 import { dataFolderFault, keyFileFault } from './settings/start-faults.ts';
 
-/** `complete` adds to the file in the data folder what an older start left out; it is for development alone. */
+/** `complete` adds to the file in the data folder what an older start left out; it is only for development. */
 export async function readKeys(
   settings: Settings,
   complete: (file: string) => Promise<void> = async () => {},
@@ -23,7 +23,7 @@ export async function readKeys(
   }
 }
 
-/** Writes new keys, readable by this user alone, unless there are some already. */
+/** Writes new keys, readable only by this user, unless there are some already. */
 async function makeKeyFile(dataDir: string, file: string): Promise<void> {
   try {
     await mkdir(dataDir, { recursive: true });

@@ -1,7 +1,7 @@
 /** The states of an account, and what each change makes of them: the one table that every call follows. */
 import type { AccountStatus } from '#store/connection/database.ts';
 
-/** `invitedDisabled`: disabled before anybody confirmed it. */
+/** `invitedDisabled`: disabled before anyone confirmed it. */
 export type AccountState = 'invited' | 'active' | 'disabled' | 'invitedDisabled';
 
 /**

@@ -5,7 +5,10 @@ import type { Deps } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 import type { StoredPassword } from '#security/passwords/passwords.ts';
 
-/** The new password is the present one: whoever learns so must have proven or paid for it before. */
+/**
+ * The new password is the present one. Throw it only after the caller has proven the password, or consumed a try or a
+ * link.
+ */
 export const samePassword = (): Refusal => new Refusal('invalid', { fields: { password: ['is_same'] } });
 
 /**

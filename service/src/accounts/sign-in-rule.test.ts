@@ -193,7 +193,9 @@ const doors: Record<string, Door> = {
   },
 };
 
-/** What each door does: the domain is nobody's, ours, another company's with single sign-on, or was ours before. */
+/**
+ * The outcome of each call: the domain is unclaimed, ours, another company's with single sign-on, or was ours before.
+ */
 const expected: Record<string, readonly [free: string, ours: string, theirs: string, taken: string]> = {
   'sign-up': ['signUp', 'signUp', 'signUpClaimed', 'signUp'],
   'sign-up confirmation': ['answered', 'answered', 'strategy', 'answered'],

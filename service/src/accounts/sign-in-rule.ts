@@ -34,7 +34,7 @@ export function whyNotSo({
 }: SignInCase): WhyNotSoReason | undefined {
   if (addressLost) return 'claimedElsewhere';
   const isElsewhere = claim !== undefined && claim.companyId !== companyId;
-  // Without single sign-on the person of an address in the domain may still sign up a company of their own.
+  // Without single sign-on the person of an address in the domain may still sign up their own company.
   const isClosed = isElsewhere && (companyId !== undefined || claim.method === 'saml');
   if (isClosed && !isEstablished) return 'claimedElsewhere';
   const isInside = claim !== undefined && !isElsewhere;

@@ -26,8 +26,9 @@ const longestDelay = 10;
 export const randomDelay = (): Promise<void> => pause(randomInt(longestDelay + 1));
 
 /**
- * Whose resends wait for each other: those of one client for one address. By the client too, so that the wait tells nobody that somebody else has just typed the address. The address is the
- * beginning, by which an erased person's are found.
+ * The key of the wait between resends: one client for one address. It includes the client, so that the wait does not
+ * reveal that someone else has just typed the address. It begins with the address, by which an erased person's keys are
+ * found.
  */
 export const resendHoldKey = (email: string, client: string): Buffer =>
   Buffer.concat([hashHandle(email), hashHandle(client).subarray(0, 8)]);

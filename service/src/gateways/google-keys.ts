@@ -123,7 +123,7 @@ function toKey(jwk: Record<string, unknown>): KeyObject | undefined {
   }
 }
 
-/** The cause of an error: `fetch failed` alone does not explain it. */
+/** The cause of an error: `fetch failed` on its own does not explain it. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   const { cause } = error;

@@ -15,7 +15,7 @@ const sizeMax = 256 * 1024;
 /**
  * Returns a function that reads the logo at `url`. It is fetched at first use and cached for an hour; the last valid
  * logo is used longer while the address fails. A failing address is fetched at most once a minute, so that it does not
- * delay every mail. Rejects with a short reason if no logo was ever read.
+ * delay every email. Rejects with a short reason if no logo was ever read.
  */
 export function createLogoSource(url: string): () => Promise<Logo> {
   let kept: Logo | undefined;

@@ -1,4 +1,4 @@
-/** Tests the mail gateway: the recipients and the mail servers that it refuses. */
+/** Tests the email gateway: the recipients and the mail servers that it refuses. */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo } from 'node:net';

@@ -1,5 +1,5 @@
 /**
- * Sends mails by SMTP. Each has exactly one recipient, as an object, so that no text is parsed as a list (threat D8).
+ * Sends emails by SMTP. Each has exactly one recipient, as an object, so that no text is parsed as a list (threat D8).
  */
 import nodemailer from 'nodemailer';
 import * as v from 'valibot';
@@ -22,7 +22,7 @@ export type MailToSend = MailToCompose & {
   readonly language: Language;
 };
 
-/** `permanent`: a retry cannot succeed (5xx). `reason` contains no secret and no content of the mail. */
+/** `permanent`: a retry cannot succeed (5xx). `reason` contains no secret and no content of the email. */
 export type Delivery =
   { readonly sent: true } | { readonly sent: false; readonly permanent: boolean; readonly reason: string };
 
@@ -31,7 +31,7 @@ export interface Mailer {
   close(): void;
 }
 
-/** The timeout of a whole mail; well below the minute for which one worker has claimed it from the outbox. */
+/** The timeout of a whole email; well below the minute for which one worker has claimed it from the outbox. */
 const sendTimeout = seconds(30);
 /** Connections to the mail server. */
 export const mailConnections = 7;
@@ -60,7 +60,7 @@ function serverOf(smtpUrl: string) {
   };
 }
 
-/** Connects, starts TLS and logs in, but sends no mail. Rejects with the reason of the server or the network. */
+/** Connects, starts TLS and logs in, but sends no email. Rejects with the reason of the server or the network. */
 export async function checkMailServer(smtpUrl: string): Promise<void> {
   const transport = nodemailer.createTransport(serverOf(smtpUrl));
   try {
@@ -121,7 +121,7 @@ export function createMailer(settings: Settings, smtpUrl: string): Mailer {
 /** 5xx is permanent; everything else (4xx, timeouts, lost connections) may succeed later. */
 function failed(error: unknown): Delivery {
   const { responseCode, code, command } = error as { responseCode?: number; code?: string; command?: string };
-  // A failed login or TLS is not caused by the mail: it is retried after the operator repairs it.
+  // A failed login or TLS is not caused by the email: it is retried after the operator repairs it.
   const aboutTheMail = code !== 'EAUTH' && code !== 'ETLS';
   const permanent = aboutTheMail && responseCode !== undefined && responseCode >= 500;
   const codes = [responseCode, code, command].filter((part) => part !== undefined).join(' ');
@@ -129,7 +129,7 @@ function failed(error: unknown): Delivery {
   return { sent: false, permanent, reason: [codes, words].filter(Boolean).join(': ') || 'unknown' };
 }
 
-/** What the messages of Node and of the mail library say, in words. They contain addresses, so they are not shown. */
+/** What the messages of Node and of the email library say, in words. They contain addresses, so they are not shown. */
 const reasons: readonly (readonly [RegExp, string])[] = [
   [/ECONNREFUSED/, 'nothing listens there'],
   [/ENOTFOUND|EAI_AGAIN|EDNS/, 'its host name is not known'],
@@ -149,7 +149,7 @@ const reasons: readonly (readonly [RegExp, string])[] = [
   [/ETIMEDOUT|timeout/i, 'it does not answer'],
 ];
 
-/** Why a mail server cannot be used, or undefined where the codes say all. */
+/** Why a mail server cannot be used, or undefined if the code is explanation enough. */
 export function mailServerReason(error: unknown): string | undefined {
   if (!(error instanceof Error)) return undefined;
   const { code = '', cause } = error as { code?: string; cause?: unknown };
@@ -157,25 +157,25 @@ export function mailServerReason(error: unknown): string | undefined {
   return reasons.find(([pattern]) => pattern.test(text))?.[1];
 }
 
-/** The formats that mail programs show; most do not show SVG, WebP or AVIF: those mails contain the name instead. */
+/** The formats that mail programs show; most do not show SVG, WebP or AVIF: those emails contain the name instead. */
 const endings: Readonly<Record<string, string>> = {
   'image/png': 'png',
   'image/jpeg': 'jpg',
   'image/gif': 'gif',
 };
-/** The largest embedded logo, in bytes: every mail contains it. */
+/** The largest embedded logo, in bytes: every email contains it. */
 const sizeMax = 64 * 1024;
 
 const contentId = 'logo@brand';
-/** The address of the picture within the mail. */
+/** The address of the picture within the email. */
 const mailLogoAddress = `cid:${contentId}`;
 
 /**
- * Embeds the reseller's logo in mails (RFC 2392). Mail programs show an embedded picture without asking, it does not
- * depend on PUBLIC_URL, and it does not track when a mail is opened.
+ * Embeds the reseller's logo in emails (RFC 2392). Mail programs show an embedded picture without asking, it does not
+ * depend on PUBLIC_URL, and it does not track when an email is opened.
  *
- * Returns a function that reads the attachment with the logo. undefined: the mail contains the reseller's name instead,
- * because there is no logo, it cannot be read, or mail programs do not show its format.
+ * Returns a function that reads the attachment with the logo. undefined: the email contains the reseller's name
+ * instead, because there is no logo, it cannot be read, or mail programs do not show its format.
  * @param url RESELLER_LOGO_URL
  */
 function createMailLogo(url: string | undefined): () => Promise<Attachment | undefined> {

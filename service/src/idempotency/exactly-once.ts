@@ -1,8 +1,8 @@
 /**
- * Makes calls idempotent (requirements §4 "Exactly once"): a call claims its Idempotency-Key, runs, and stores its answer. A
- * repeat gets the first answer, counts as one try and sends one email. Body fingerprint and answer are protected with a
- * secret of the service and the key itself, so a stolen table does not allow guessing of the body, which may contain a
- * password (threat D13).
+ * Makes calls idempotent (requirements §4 "Exactly once"): a call claims its Idempotency-Key, runs, and stores its
+ * answer. A repeat gets the first answer, counts as one try and sends one email. Body fingerprint and answer are
+ * protected with a secret of the service and the key itself, so a stolen table does not allow guessing of the body,
+ * which may contain a password (threat D13).
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { days, seconds } from '@app/contract/fields/durations.ts';
@@ -37,7 +37,10 @@ const finalRefusals: ReadonlySet<RefusalName> = new Set<RefusalName>([
   'linkExpired',
 ]);
 
-/** A stored outcome. The refusal has its name of the wire: releases with other names of ours read it too. */
+/**
+ * A stored outcome. The refusal is stored by its name on the wire, so that releases with other internal names can read
+ * it.
+ */
 type Outcome = { readonly answer?: unknown } | { readonly refusal: string; readonly details: RefusalDetails };
 
 /** One call, with its key if it has one. */

@@ -25,7 +25,7 @@ import { countPasswordsByPepper, listCompaniesWithProvider } from '#store/key-us
 import { readKeyFile, replaceKeyFile } from './key-file.ts';
 
 export interface Around extends When {
-  /** DATABASE_URL; undefined: nobody can be counted. */
+  /** DATABASE_URL; undefined: the users of a key cannot be counted. */
   readonly databaseUrl: string | undefined;
   /** The host of PUBLIC_URL: the name in a new SAML certificate. */
   readonly host: string;

@@ -1,6 +1,7 @@
 /**
- * `npm run operate keys -- FILE [list | add KIND | switch KIND | retire KIND]`, and the same by `bin/node` in a release: makes the
- * key file, and changes its keys step by step (docs/operations.md). Prints no secret. Exit code 1 if nothing was done.
+ * `npm run operate keys -- FILE [list | add KIND | switch KIND | retire KIND]`, and the same by `bin/node` in a
+ * release: makes the key file, and changes its keys step by step (docs/operations.md). Prints no secret. Exit code 1 if
+ * nothing was done.
  */
 import { parseArgs } from 'node:util';
 import { resolve } from 'node:path';
@@ -90,7 +91,7 @@ function read(
       ? word === undefined
       : ['add', 'switch', 'retire'].includes(step) && kind !== undefined;
   if (name === undefined || !isKnown || rest.length > 0) return undefined;
-  // npm runs its scripts in the project's folder; the file is meant where the person stands.
+  // npm runs its scripts in the project's folder; the file is relative to the folder of the caller.
   const file = resolve(env['INIT_CWD'] ?? process.cwd(), name);
   const { now: atOnce = false, imported } = parsed.values;
   const host = URL.parse(env['PUBLIC_URL'] ?? '')?.hostname ?? 'sign-in';

@@ -38,8 +38,8 @@ export async function createKeyFile(file: string, keys: readonly object[]): Prom
 }
 
 /**
- * Replaces the content: a new file beside it, on the disk, then renamed over it. Owner, group and mode stay, so that the
- * service can read what root wrote.
+ * Replaces the content: a new file next to it, on the disk, then renamed over it. Owner, group and mode stay, so that
+ * the service can read what root wrote.
  */
 export async function replaceKeyFile(named: string, keys: readonly object[]): Promise<void> {
   loadKeys({ keys });

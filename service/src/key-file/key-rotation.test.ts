@@ -47,7 +47,7 @@ const keysNow = async (): Promise<Keys> => loadKeys(await readFile(file, 'utf8')
 const command = (...args: string[]) =>
   runKeysCommand([file, ...args], { DATABASE_URL: deps.url }, deps.clock());
 
-/** The keys of the file before and after each step of a change, from the old key alone to the new key alone. */
+/** The keys of the file before and after each step of a change, from only the old key to only the new key. */
 async function stepsOf(kind: KeyKind): Promise<{ before: Keys; added: Keys; switched: Keys }> {
   const before = await keysNow();
   expect(await command('switch', kind)).toMatchObject({ code: 1 });
@@ -118,7 +118,7 @@ test('signing key: tokens of one instance are valid at the other at every step, 
   ]);
   const retired = await keysNow();
   expect(retired.publicJwks().keys.map(({ kid }) => kid)).toEqual([steps.switched.signing.kid]);
-  // The session goes on: its next token is the new key's.
+  // The session continues: its next token is signed with the new key.
   const renewed = await refresh(instance(retired), last.refresh_token, anyone());
   if (renewed.answer === undefined) lost += 1;
   expect(lost).toBe(0);
@@ -201,7 +201,7 @@ test('secret: codes, devices, waiting mails and kept answers of one instance are
     const password = await here.passwords.hash(rightPassword);
     const { email } = await createAccount(deps, { password });
     const challenge = await signInToCode(here, email, anyone());
-    // The mail is opened by the other instance's worker.
+    // The email is opened by the other instance's worker.
     const code = await newestCode(there, email);
     const verified = await verify(there, email, code, challenge.session, anyone());
     const device = readDeviceToken(there.keys, newDeviceToken(here.keys));

@@ -41,7 +41,7 @@ test('SIGHUP: every key is replaced in two processes under sign-ins, 0 are lost;
     client += 1;
     return fetch(`http://127.0.0.1:${port}${path}`, {
       method: 'POST',
-      // A connection of its own, so that each call reaches another process.
+      // A separate connection, so that each call reaches another process.
       headers: {
         'content-type': 'application/json',
         connection: 'close',
@@ -98,7 +98,7 @@ test('SIGHUP: every key is replaced in two processes under sign-ins, 0 are lost;
   expect(told.at(-1)).toEqual(expect.arrayContaining(named));
   expect(told.flat().join(' ')).not.toContain('sensitive');
 
-  // The file of somebody else: the pepper of everybody's password is missing.
+  // A foreign key file: the pepper of all passwords is missing.
   const good = readFileSync(file, 'utf8');
   const foreign = makeKeySet().keys.map((key) => ({ ...key, kid: `foreign ${key.kid}` }));
   for (const [turn, wrong] of [JSON.stringify({ keys: foreign }), 'x{'].entries()) {

@@ -1,4 +1,4 @@
-/** Creates a link for a mail: its database row and its address. Only the address contains the token. */
+/** Creates a link for an email: its database row and its address. Only the address contains the token. */
 import { randomUUID } from 'node:crypto';
 import { limits } from '@app/contract/fields/limits.ts';
 import {
@@ -19,7 +19,7 @@ import type { MailedLink } from '#mails/new-mail.ts';
 interface CreatedLink {
   /** The row, for `insertLink`. */
   readonly row: NewLink;
-  /** The address and its expiry, for the mail. */
+  /** The address and its expiry, for the email. */
   readonly mailed: MailedLink;
 }
 

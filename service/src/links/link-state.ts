@@ -30,8 +30,8 @@ export const checkLink: Flow<'checkLink'> = async ({ kind, email, token }, call,
 };
 
 /**
- * The state of a link. A link of another kind or address is `unknown`, so a token alone reveals nothing. A used link
- * stays `used`, whatever happens later.
+ * The state of a link. A link of another kind or address is `unknown`, so a token on its own reveals nothing. A used
+ * link stays `used`, whatever happens later.
  */
 export function linkState(
   link: Link | undefined,
@@ -54,15 +54,15 @@ function isWanted({ kind, email, account, addressTaken, claim, identityFits }: L
   if (kind === 'identity')
     return identityFits && account.method === 'google' && account.status !== 'disabled';
   if (kind === 'emailChange' || kind === 'emailChangeCancel') return account.status === 'active';
-  // A mailbox that is no longer the account's vouches for no device.
+  // A mailbox that no longer belongs to the account cannot confirm a device.
   if (kind === 'device' && account.email !== email) return false;
   const status = kind === 'invitation' ? 'unconfirmed' : 'active';
   return account.status === status && account.method === 'password';
 }
 
 /**
- * Looks a link up in order to consume it: the link if it is valid, otherwise its state. Only what is refused counts, so that
- * a neighbour who fills the limit keeps nobody from a link that is good.
+ * Looks a link up in order to consume it: the link if it is valid, otherwise its state. Counts only refused tries, so
+ * that a neighbour who fills the limit blocks no valid link.
  *
  * @param limit the counters of refused tries, and the message of their refusal
  */

@@ -1,4 +1,4 @@
-/** Tests the delivery of mails to a real mail server that is down, refuses, or disconnects (threat E3). */
+/** Tests the delivery of emails to a real mail server that is down, refuses, or disconnects (threat E3). */
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import type { AddressInfo, Socket } from 'node:net';
@@ -46,7 +46,7 @@ afterEach(async () => {
   await deps.close();
 });
 
-/** A mail server on `port` (0: a free one) that accepts every mail, unless `changes` override it. */
+/** A mail server on `port` (0: a free one) that accepts every email, unless `changes` override it. */
 async function startServer(port = 0, changes: SMTPServerOptions = {}): Promise<number> {
   server = new SMTPServer({
     authOptional: true,

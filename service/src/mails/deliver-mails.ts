@@ -1,6 +1,6 @@
 /**
- * The mail worker sends the mails of the outbox (threat E3): it retries until a mail expires, never sends one twice at
- * the same time, and no request waits for it.
+ * The mail worker sends the emails of the outbox (threat E3): it retries until an email expires, never sends one twice
+ * at the same time, and no request waits for it.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Logger } from 'pino';
@@ -15,11 +15,11 @@ import { isDatabaseDown, type Store } from '#store/store.ts';
 import { toldWork } from '#work-channel.ts';
 
 export interface MailWorker {
-  /** Call after a new mail was inserted into the outbox. Returns at once. */
+  /** Call after a new email was inserted into the outbox. Returns immediately. */
   wake(): void;
-  /** Sends mails until `stop`. */
+  /** Sends emails until `stop`. */
   start(): void;
-  /** Finishes the mails that are being sent, and ends. */
+  /** Finishes the emails that are being sent, and ends. */
   stop(): Promise<void>;
 }
 
@@ -33,8 +33,8 @@ export interface MailWorkerParts {
 }
 
 /**
- * Two lanes, so that a mailed code never waits for an invitation to thousands. Mails claimed at once in each: together
- * as many as the mailer has connections, so that no claim expires while its mail waits.
+ * Two lanes, so that a mailed code never waits for an invitation to thousands. The emails claimed together in each: in
+ * total as many as the mailer has connections, so that no claim expires while its email waits.
  */
 const lanes = [
   { bulk: false, batch: mailConnections - 2 },
@@ -45,14 +45,14 @@ type Lane = (typeof lanes)[number];
 const idleWait = seconds(2);
 const firstRetry = seconds(5);
 const lastRetry = minutes(10);
-/** The wait before it is written down again, in a database that was lost, that a mail was sent. */
+/** The wait before the next try to record a sent email, after the database was lost. */
 const markAgain = 250;
 
 /** The wait before the next attempt: 5 s, doubled each time, at most 10 min. `attempts` counts the earlier ones. */
 export const retryWait = (attempts: number): number =>
   Math.min(lastRetry, firstRetry * 2 ** Math.max(0, attempts - 1));
 
-/** Sends every mail that is due now, and returns the number of attempts. */
+/** Sends every email that is due now, and returns the number of attempts. */
 export async function deliverDueMails(parts: MailWorkerParts): Promise<number> {
   const tried = await Promise.all(lanes.map((lane) => deliverLane(lane, parts)));
   return tried.reduce((sum, count) => sum + count, 0);
@@ -107,7 +107,8 @@ async function deliver(
 }
 
 /**
- * Repeats `work` while the database is lost. A mail that has left and is not marked would leave again after its claim.
+ * Repeats `work` while the database is lost. An email that has left and is not marked would leave again after its
+ * claim.
  */
 async function insist(work: () => Promise<void>, stops: () => boolean): Promise<void> {
   for (;;) {
@@ -150,7 +151,7 @@ function createLaneWorker(lane: Lane, parts: MailWorkerParts): MailWorker {
         const due = await nextMailDue(parts.store.relaxed, lane.bulk);
         if (due !== undefined) wait = Math.min(idleWait, Math.max(0, due - parts.clock()));
       } catch (error) {
-        // Nothing is lost: a claimed mail is claimed again after its lease.
+        // Nothing is lost: a claimed email is claimed again after its lease.
         const reason = isDatabaseDown(error) ? 'the database did not answer' : error;
         parts.log.warn({ err: reason }, 'the outbox could not be read');
       }

@@ -1,4 +1,4 @@
-/** The mail about a claimed domain. */
+/** The email about a claimed domain. */
 import type { Deps } from '#deps.ts';
 import type { Account } from '#store/accounts/accounts.ts';
 import type { NewMail } from '#store/outbox.ts';
@@ -9,7 +9,7 @@ import { notice } from './new-mail.ts';
 export type DomainEvent = Readonly<{ kind: 'domainLost' | 'domainTakenOver'; domain: string; at: number }>;
 
 /**
- * The DNS record of a claimed domain is gone, or another company has the domain now: to an admin of the company that
+ * The DNS record of a claimed domain is missing, or another company has the domain now: to an admin of the company that
  * claimed it. Values: `name`, `domain`, `url`.
  */
 export const domainMail = (

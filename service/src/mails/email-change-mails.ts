@@ -1,11 +1,11 @@
-/** The mails of an email-address change, to the old address and to the new one. */
+/** The emails of an email-address change, to the old address and to the new one. */
 import type { Deps } from '#deps.ts';
 import type { Account } from '#store/accounts/accounts.ts';
 import type { NewMail } from '#store/outbox.ts';
 
 import { linkMail, type MailedLink, notice } from './new-mail.ts';
 
-/** An email-address change, with the link of its mail. */
+/** An email-address change, with the link of its email. */
 interface EmailChangeLink {
   readonly account: Account;
   readonly newEmail: string;

@@ -1,4 +1,4 @@
-/** The mails that invite a person to a company. */
+/** The emails that invite a person to a company. */
 import { limits } from '@app/contract/fields/limits.ts';
 
 import type { Deps } from '#deps.ts';
@@ -7,7 +7,7 @@ import type { NewMail } from '#store/outbox.ts';
 
 import { linkMail, mail, type MailedLink, type Recipient } from './new-mail.ts';
 
-/** Whom an invitation invites, to which company, and by whom. */
+/** The invited person, the company, and the inviter. */
 interface InvitationContent {
   readonly account: Pick<Account, 'email' | 'language' | 'name' | 'method'>;
   readonly company: string;

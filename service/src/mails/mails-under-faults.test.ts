@@ -1,4 +1,4 @@
-/** Tests that a mail is sent once, and in time, though the database is lost or the clock is put right (threat E3). */
+/** Tests that an email is sent once, and in time, though the database is lost or the clock is corrected (threat E3). */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterEach, expect, test } from 'vitest';

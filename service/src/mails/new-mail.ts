@@ -1,4 +1,6 @@
-/** A mail for the outbox: its values encrypted, until when it may be sent, and the key that keeps it from going twice. */
+/**
+ * An email for the outbox: its values encrypted, until when it may be sent, and the key that keeps it from going twice.
+ */
 import { randomUUID } from 'node:crypto';
 import { days } from '@app/contract/fields/durations.ts';
 
@@ -11,7 +13,7 @@ import type { NewMail } from '#store/outbox.ts';
 /** A notice that arrives more than a day late only confuses. */
 const noticeLifetime = days(1);
 
-/** The link of a mail: its row's id, its address, and its expiry. */
+/** The link of an email: its row's id, its address, and its expiry. */
 export interface MailedLink {
   readonly id: string;
   readonly url: string;
@@ -19,7 +21,7 @@ export interface MailedLink {
   readonly expiresAt: number;
 }
 
-/** A mail that only tells something: sent once for the event `id`, and not when it is more than a day late. */
+/** An email that only tells something: sent once for the event `id`, and not when it is more than a day late. */
 export const notice = (
   { kind, to, values, id }: Pick<MailContent, 'kind' | 'to' | 'values'> & { readonly id: string },
   deps: Pick<Deps, 'keys'>,
@@ -27,7 +29,7 @@ export const notice = (
 ): NewMail =>
   mail({ kind, to, values, dedupeKey: `${kind}:${id}`, expiresAt: now + noticeLifetime }, deps, now);
 
-/** A mail with a link: sent once, and only while the link is valid. */
+/** An email with a link: sent once, and only while the link is valid. */
 export const linkMail = (
   {
     kind,
@@ -46,7 +48,7 @@ interface MailContent {
   readonly kind: MailKind;
   readonly to: Recipient;
   readonly values: MailValues;
-  /** No second mail with this key is sent. */
+  /** No second email with this key is sent. */
   readonly dedupeKey: string;
   readonly expiresAt: number;
 }

@@ -1,4 +1,4 @@
-/** The mails about a new password. */
+/** The emails about a new password. */
 import { randomUUID } from 'node:crypto';
 
 import type { Deps } from '#deps.ts';
@@ -23,7 +23,7 @@ export const choosePasswordMail = (account: Account, link: MailedLink, deps: Dep
 export const passwordChangedMail = (account: Account, linkId: string, deps: Deps, now: number): NewMail =>
   notice({ kind: 'passwordChanged', to: account, values: { name: account.name }, id: linkId }, deps, now);
 
-/** The owner changed the password on the dashboard; the session there goes on. Values: `name`, `by`. */
+/** The owner changed the password on the dashboard; that session continues. Values: `name`, `by`. */
 export const ownPasswordChangedMail = (account: Account, deps: Deps, now: number): NewMail =>
   notice(
     {

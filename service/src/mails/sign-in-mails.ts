@@ -1,4 +1,4 @@
-/** The mails of a sign-in, and of one that was refused. */
+/** The emails of a sign-in, and of one that was refused. */
 import { limits } from '@app/contract/fields/limits.ts';
 import { supportCodeOf } from '@app/contract/fields/support-code.ts';
 
@@ -9,10 +9,10 @@ import type { NewMail } from '#store/outbox.ts';
 import { deviceName } from '#sessions/device-name.ts';
 import { linkMail, mail, type MailedLink, notice } from './new-mail.ts';
 
-/** An account with the support code of the refusal that a mail is about. */
+/** An account with the support code of the refusal that an email is about. */
 export type Refused = Account & { readonly supportCode?: string | undefined };
 
-/** The account as a mail about a refused call names it. */
+/** The account as an email about a refused call names it. */
 export const refusedIn = (account: Account, call: Pick<Call, 'requestId'>): Refused => ({
   ...account,
   supportCode: supportCodeOf(call.requestId),

@@ -1,4 +1,4 @@
-/** The mails to an address that signed up. */
+/** The emails to an address that signed up. */
 import type { Language } from '@app/contract/fields/vocabulary.ts';
 
 import type { Deps } from '#deps.ts';
@@ -16,7 +16,7 @@ export const signUpMail = (
 ): NewMail =>
   linkMail({ kind: 'signUp', to: signUp, values: { company: signUp.companyName }, link }, deps, now);
 
-/** Somebody signed up with the address of an account. Values: `name`. */
+/** Someone signed up with the address of an account. Values: `name`. */
 export const signUpExistingMail = (account: Account, callId: string, deps: Deps, now: number): NewMail =>
   notice({ kind: 'signUpExisting', to: account, values: { name: account.name }, id: callId }, deps, now);
 

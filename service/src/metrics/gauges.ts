@@ -1,4 +1,4 @@
-/** What is measured when somebody asks for the figures: pools, queues and the outbox. Nothing runs between two scrapes. */
+/** The figures that are measured at each scrape: pools, queues and the outbox. Nothing runs between two scrapes. */
 import { Gauge, type Registry, type RegistryContentType } from 'prom-client';
 
 export interface PoolState {
@@ -13,7 +13,7 @@ export interface PoolState {
 export interface Gauged {
   readonly pools: () => readonly PoolState[];
   readonly hashQueue: () => { readonly waiting: number; readonly running: number };
-  /** Mails that wait, and when the oldest was written, in milliseconds since the epoch. Rejects without a database. */
+  /** Emails that wait, and when the oldest was written, in milliseconds since the epoch. Rejects without a database. */
   readonly outbox: () => Promise<{ readonly waiting: number; readonly oldest: number | undefined }>;
   readonly clock: () => number;
 }
@@ -87,7 +87,7 @@ export function addGauges(
       this.set((await look()) === undefined ? 0 : 1);
     },
   });
-  // Their last values stay while the database is away: no mail is sent meanwhile.
+  // Their last values stay while the database is away: no email is sent meanwhile.
   gauge('outbox_waiting', 'Mails that wait to be sent', {
     aggregator: 'max',
     async collect() {

@@ -1,6 +1,6 @@
 /**
  * What the service counts (docs/operations.md "Metrics, traces and alerts"). The values of every label are from a list
- * that the source knows: no address, no id, no path that somebody asked for.
+ * that the source knows: no address, no id, no requested path.
  */
 import { Counter, Histogram } from 'prom-client';
 import type { EventReason } from '@app/contract/dashboard/event-reasons.ts';
@@ -35,7 +35,7 @@ export interface Metrics extends Figures {
   /** A call that hashes had its turn after so many seconds. */
   hashWaited(seconds: number): void;
   hashRefused(): void;
-  /** What is measured only when somebody asks for the figures. */
+  /** Adds the figures that are measured only at a scrape. */
   measure(gauged: Gauged): void;
 }
 

@@ -1,6 +1,6 @@
 /**
- * The commands of backup and restore as an operator runs them: what they refuse, what a restore ends, and, where a `pg_dump`
- * as new as the server is installed, the whole way into a file and back.
+ * The commands of backup and restore as an operator runs them: what they refuse, what a restore ends, and, where a
+ * `pg_dump` as new as the server is installed, the whole way into a file and back.
  */
 import { execFileSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
@@ -107,7 +107,7 @@ test('the password of the database goes by the environment of the program, not b
   });
 });
 
-/** Somebody who is signed in, and somebody who waits for a code. */
+/** A person who is signed in, and one who waits for a code. */
 async function people() {
   const signedIn = await createAccount(deps, { secondStep: 'off' });
   const { refresh_token: token } = await signInBasic(deps, signedIn.email);

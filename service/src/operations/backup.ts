@@ -1,6 +1,6 @@
 /**
- * `npm run operate backup -- FILE`: writes the whole database into a new file, as it was at one moment, while the service runs.
- * The file has addresses and hashes of passwords; the key file is not in it.
+ * `npm run operate backup -- FILE`: writes the whole database into a new file, as it was at one moment, while the
+ * service runs. The file has addresses and hashes of passwords; the key file is not in it.
  */
 import { open, rename, rm, stat } from 'node:fs/promises';
 
@@ -25,7 +25,7 @@ await runOperation(async () => {
     throw new OperationRefusal(`${file} exists already. Name a file that does not.`);
   const { databaseUrl } = await readOperationSettings();
   const connection = connectionOf(databaseUrl);
-  // Whole or not there; readable by this user alone from its first byte on.
+  // Whole or missing; readable only by this user from its first byte on.
   const part = `${file}.part`;
   await (await open(part, 'w', 0o600)).close();
   try {

@@ -9,9 +9,9 @@ import { OperationRefusal } from './operation.ts';
 export interface Erasure {
   readonly email: string;
   readonly now: number;
-  /** Does all of it and undoes it. */
+  /** Does everything and rolls it back. */
   readonly rehearsal: boolean;
-  /** The person's company goes too, which has nobody else. */
+  /** Whether to erase the person's company too, which has no other account. */
   readonly withCompany: boolean;
 }
 

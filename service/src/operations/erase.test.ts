@@ -48,7 +48,7 @@ const dump = () =>
     return rows;
   });
 
-/** In which tables the words stand, as they are or in a binary column. */
+/** The tables that contain the words, as they are or in a binary column. */
 function tablesWith(rows: Map<string, string[]>, words: readonly string[]): string[] {
   const searched = words.flatMap((word) => [word.toLowerCase(), Buffer.from(word).toString('hex')]);
   return [...rows].flatMap(([table, texts]) =>
@@ -151,7 +151,7 @@ test('a person who is in every table is in none after it, and the colleague is i
   expect(erased.rows).toEqual(rehearsed.rows);
 
   const after = await dump();
-  // The id stays in the audit log, where it is nobody's.
+  // The id stays in the audit log, where it identifies nobody.
   expect(tablesWith(after, words)).toEqual(['audit_log']);
   expect(tablesWith(after, words.slice(0, -1))).toEqual([]);
   expect(tablesWith(after, [colleague.email, colleague.id])).toEqual(

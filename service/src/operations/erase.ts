@@ -1,6 +1,6 @@
 /**
  * `npm run operate erase -- --email ADDRESS`: says what the database holds of a person, and changes nothing. With
- * `--confirm ADDRESS`, the same address again, it is gone.
+ * `--confirm ADDRESS`, the same address again, deletes it.
  */
 import { eraseAccount } from './erase-account.ts';
 import { OperationRefusal, readArguments, runOperation, say, withDeps } from './operation.ts';

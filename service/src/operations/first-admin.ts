@@ -1,6 +1,6 @@
 /**
- * `npm run operate first-admin -- --company NAME --email ADDRESS`: makes the first company of an empty production and invites its
- * first admin by mail. Nobody but the owner of the mailbox sees the link, and nobody but they choose the password.
+ * `npm run operate first-admin -- --company NAME --email ADDRESS`: makes the first company of an empty production and
+ * invites its first admin by email. Only the owner of the mailbox sees the link and chooses the password.
  */
 import * as v from 'valibot';
 import { email as emailField } from '@app/contract/fields/fields.ts';

@@ -21,7 +21,7 @@ export interface FirstAdmin {
   readonly email: string;
   readonly name: string;
   readonly language: Language;
-  /** Takes the place of an invitation that nobody accepted. */
+  /** Whether to replace an invitation that nobody accepted. */
   readonly replace: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface InvitedAdmin {
   readonly replaced: string | undefined;
 }
 
-/** All of it or nothing. Throws an `OperationRefusal` that says what is there already. */
+/** All of it or nothing. Throws an `OperationRefusal` that says what already exists. */
 export const inviteFirstAdmin = (
   { company, email, name, language, replace }: FirstAdmin,
   deps: Omit<OperationDeps, 'store'>,

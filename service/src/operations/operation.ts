@@ -1,6 +1,6 @@
 /**
- * What every command of an operator shares: the service's own settings and keys, its database, and one sentence where
- * something is in the way. Each is a program of its own, so that a release without the tools of the repository has it too:
+ * What every command of an operator shares: the service's own settings and keys, its database, and one sentence for
+ * each obstacle. Each is a separate program, so that a release without the tools of the repository has it too:
  * `bin/node service/src/operations/first-admin.ts`.
  */
 import { resolve } from 'node:path';

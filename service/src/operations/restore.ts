@@ -1,7 +1,7 @@
 /**
- * `npm run operate restore -- FILE`: fills an empty database from a backup. Everybody is signed out, open codes and links end, and
- * no waiting mail is sent, because the backup does not know what happened after it. `--keep-sessions` is for a move: the
- * service was stopped before the backup was made, and starts again on the copy.
+ * `npm run operate restore -- FILE`: fills an empty database from a backup. Everybody is signed out, open codes and
+ * links end, and no waiting email is sent, because the backup does not know what happened after it. `--keep-sessions`
+ * is for a move: the service was stopped before the backup was made, and starts again on the copy.
  */
 import { access } from 'node:fs/promises';
 

@@ -36,7 +36,7 @@ async function startThree(more: Record<string, string> = {}) {
   return { run, base: `http://127.0.0.1:${port}`, metrics: `http://127.0.0.1:${metricsPort}/metrics` };
 }
 
-/** Each call has a connection of its own, so that it reaches another process. */
+/** Each call has its own connection, so that it reaches another process. */
 async function call(base: string): Promise<'answered' | 'failed'> {
   try {
     const answer = await fetch(base + endpoints.issueDeviceToken.path, {

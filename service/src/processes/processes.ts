@@ -1,7 +1,7 @@
 /**
- * Several processes of the service on one port (PROCESSES; docs/scaling.md). This process only starts them, replaces one
- * that ends, passes the signals to stop and to read the keys again on, and adds up their figures. Each of them is a whole service: they share the
- * port and the database, and nothing in memory.
+ * Several processes of the service on one port (PROCESSES; docs/scaling.md). This process only starts them, replaces
+ * one that ends, passes the signals to stop and to read the keys again on, and adds up their figures. Each of them is a
+ * whole service: they share the port and the database, and nothing in memory.
  */
 import cluster from 'node:cluster';
 import { seconds, minutes } from '@app/contract/fields/durations.ts';
@@ -17,15 +17,15 @@ const firstWait = seconds(1);
 const longestWait = seconds(30);
 
 /**
- * Milliseconds: none after the first death within a minute, then 1 s, doubled each time, at most 30 s. What ends every
- * process again at once, such as a full disk, is so not made worse.
+ * Milliseconds: none after the first death within a minute, then 1 s, doubled each time, at most 30 s. So a fault that
+ * ends every process immediately, such as a full disk, is not made worse.
  *
  * @param deaths how many processes ended within the last minute, this one included
  */
 export const restartWait = (deaths: number): number =>
   deaths <= 1 ? 0 : Math.min(longestWait, firstWait * 2 ** (deaths - 2));
 
-/** A process that has not ended this long after the signal is killed. It gives up by itself after 9 s. */
+/** A process that has not ended this long after the signal is killed. It gives up on its own after 9 s. */
 const stopTimeout = seconds(12);
 
 /**

@@ -38,7 +38,7 @@ const hashLimits = (processes: number): FairQueueLimits => ({
 
 export interface HashQueue {
   /**
-   * Runs a call when it is its turn, before its first statement; a call that hashes nothing runs at once. Throws
+   * Runs a call when it is its turn, before its first statement; a call that hashes nothing runs immediately. Throws
    * `Refusal('overloaded')` if it waits too long or too many wait.
    */
   run<T>(name: EndpointName, call: Call, body: object, work: () => Promise<T>): Promise<T>;
@@ -49,7 +49,7 @@ export interface HashQueue {
 export function createHashQueue(deps: Deps): HashQueue {
   const hashes = hashLimits(deps.settings.processes);
   const queue = createFairQueue(hashes);
-  // Look-ups of known devices are queued too: anybody can send a device token, and each look-up costs a statement.
+  // Look-ups of known devices are queued too: anyone can send a device token, and each look-up costs a statement.
   const devices = createFairQueue({ ...hashes, atOnce: 4, eachAtOnce: 2 });
 
   /** The device of a sign-in, if the account knows it. */

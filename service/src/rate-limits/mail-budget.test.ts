@@ -119,7 +119,7 @@ test('A8: disabling always works; enabling somebody who needs a mail is refused 
     const enabled = await set('active');
     return `${isDisabled} ${enabled?.ok || enabled?.reason}`;
   });
-  // The first mail was the invitation. A repeat finds it disabled, and is as good.
+  // The first email was the invitation. A repeat finds it disabled, and is as good.
   expect(told).toEqual({ 'true true': most - 1, 'true mailedTooOften': 31 - most });
   expect(await mailsOf(plain)).toBe(most);
 });

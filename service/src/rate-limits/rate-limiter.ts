@@ -52,10 +52,10 @@ export const secondsUntil = (then: number, now: number): number =>
   Math.max(1, Math.ceil((then - now) / 1000));
 
 /**
- * Takes a mail of an admin's change to each of the addresses, in their order (threat A8). Resolves to those whose mailbox
- * had one left; what needs one beyond the company's limit is refused. Disabling and signing out send none. Not counted are
- * the notices that an address was changed and that a domain was lost, which nobody may keep from their readers. Call it in
- * the transaction of the mails, with the company locked.
+ * Counts an email of an admin's change for each of the addresses, in their order (threat A8). Resolves to those whose
+ * mailbox had one left; what needs one beyond the company's limit is refused. Disabling and signing out send none. Not
+ * counted are the notices that an address was changed and that a domain was lost, which nobody may keep from their
+ * readers. Call it in the transaction of the emails, with the company locked.
  */
 export async function takeMails(
   {

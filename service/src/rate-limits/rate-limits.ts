@@ -23,7 +23,7 @@ const counter = (
 /** For a limit that strangers can reach: the owner can still sign in with a mailed device link (`device-link.ts`). */
 const byLink = { refusal: 'unknownDevice' } as const;
 
-/** The mailbox of an address, for limits on mails: addresses that differ in the tag after a plus sign share one. */
+/** The mailbox of an address, for limits on emails: addresses that differ in the tag after a plus sign share one. */
 export function mailboxOf(email: string): string {
   const at = email.lastIndexOf('@');
   const [name = ''] = email.slice(0, at).split('+', 1);
@@ -51,7 +51,7 @@ export const wrongPasswordsOnDevice = (email: string, knownDevice: string): Coun
 ];
 
 /**
- * Wrong passwords of somebody who is signed in already: each session has counters of its own, so that neither a stranger
+ * Wrong passwords of a person who is signed in already: each session has its own counters, so that neither a stranger
  * nor the thief of another session can fill them.
  */
 export const wrongOwnPasswords = (email: string, familyId: string): Counter[] => [
@@ -80,14 +80,14 @@ export const codeCeilings = {
   inARow: 100,
 } as const;
 
-/** The mail that tells the owner of wrong codes. */
+/** The email that tells the owner of wrong codes. */
 export const wrongCodesMails = (accountId: string): Counter[] => [
   counter(`mail:codes:${accountId}`, 1, days(1)),
 ];
 
 /**
- * Challenges of an account (threats A6, A8): each needs the right password and sends a mail. A device that the account
- * knows has its own counter. A thief of the password can cause 30 mails an hour and 60 a day.
+ * Challenges of an account (threats A6, A8): each needs the right password and sends an email. A device that the
+ * account knows has its own counter. A thief of the password can cause 30 emails an hour and 60 a day.
  */
 export const challenges = (
   accountId: string,
@@ -104,13 +104,14 @@ export const challenges = (
 
 /**
  * Codes that are sent again, by the account of an open challenge, and else by the typed address. Above the limit the
- * answer is the same and no mail is sent. The first code of a sign-in does not count.
+ * answer is the same and no email is sent. The first code of a sign-in does not count.
  */
 export const resentCodes = (of: string): Counter[] => [counter(`mail:resent:${of}`, 5, minutes(15))];
 
 /**
- * Mails that a stranger can cause without a password (threat A8), all kinds together, by the mailbox of the typed address,
- * with or without an account. Above the limit the answer is the same and no mail is sent, except that of `ownMail`.
+ * Emails that a stranger can cause without a password (threat A8), all kinds together, by the mailbox of the typed
+ * address, with or without an account. Above the limit the answer is the same and no email is sent, except that of
+ * `ownMail`.
  */
 export const strangersMails = (email: string): Counter[] => [
   counter(`mails:mailbox:${mailboxOf(email)}`, 5, minutes(15)),
@@ -118,27 +119,29 @@ export const strangersMails = (email: string): Counter[] => [
 ];
 
 /**
- * Mails that the admins of one company can have sent to a mailbox, all kinds together (threat A8; `takeMails`).
+ * Emails that the admins of one company can have sent to a mailbox, all kinds together (threat A8; `takeMails`).
  * Another company has its own, so that a stranger's company cannot exhaust the employer's.
  */
 export const companyMails = (companyId: string, email: string): Counter =>
   counter(`mails:company:${companyId}:${mailboxOf(email)}`, limits.mailsOfCompany, days(1));
 
 /**
- * One mail more for the exact address, whoever asks for it: strangers who exhaust the limit of the mailbox do not keep its
- * owner from a link.
+ * One more email for the exact address, whoever asks for it: strangers who exhaust the limit of the mailbox do not keep
+ * its owner from a link.
  */
 export const ownMail = (kind: 'recover' | 'signup', email: string): Counter[] => [
   counter(`mail:${kind}:${email}`, 1, minutes(15)),
 ];
 
-/** Mails that ask the owner to confirm a Google account. Above the limit the answer is the same and no mail is sent. */
+/**
+ * Emails that ask the owner to confirm a Google account. Above the limit the answer is the same and no email is sent.
+ */
 export const identityMails = (accountId: string): Counter[] => [
   counter(`mail:identity:${accountId}`, 3, hours(1)),
   counter(`mail:identity-day:${accountId}`, 10, days(1)),
 ];
 
-/** Mails of device links, by the exact address: no other mail or address of the mailbox can exhaust this limit. */
+/** Emails of device links, by the exact address: no other email or address of the mailbox can exhaust this limit. */
 export const deviceLinkMails = (email: string): Counter[] => [counter(`mail:device:${email}`, 1, hours(1))];
 
 /** Password resets with a mailed link. */
@@ -189,14 +192,17 @@ export const refusedAnswers = (request: string): Counter[] => [
 ];
 
 /**
- * Mails that tell an owner the sign-in method, after a try with a password. They share no counter with other mails, so
- * that no other mail can exhaust it.
+ * Emails that tell an owner the sign-in method, after a try with a password. They share no counter with other emails,
+ * so that no other email can exhaust it.
  */
 export const methodMails = (accountId: string): Counter[] => [
   counter(`mail:method:${accountId}`, 1, hours(1)),
 ];
 
-/** What the metrics call each limit: the beginning of its keys, which names no person. A test holds that none is missing. */
+/**
+ * What the metrics call each limit: the beginning of its keys, which names no person. A test holds that none is
+ * missing.
+ */
 export const limitNames = [
   'login:account-device-day',
   'login:account-device',
@@ -232,6 +238,6 @@ export const limitNames = [
   'sso-refused:request',
 ] as const;
 
-/** The name of the limit that a counter's key belongs to; never a part of the key that names somebody. */
+/** The name of the limit that a counter's key belongs to; never a part of the key that names a person. */
 export const limitNameOf = (key: string): string =>
   limitNames.find((name) => key.startsWith(`${name}:`)) ?? 'other';

@@ -1,5 +1,5 @@
 /**
- * For each limit that others can fill: whom it stops, and that this person gets in all the same. The table of
+ * For each limit that others can fill: whom it stops, and that this person can still sign in. The table of
  * docs/security.md has the same rows.
  */
 import { minutes } from '@app/contract/fields/durations.ts';

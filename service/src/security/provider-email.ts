@@ -3,8 +3,8 @@ import { email } from '@app/contract/fields/fields.ts';
 import * as v from 'valibot';
 
 /**
- * Nobody pastes it, so an invisible character is no slip: the provider means another account, or a parser is to be
- * misled (threats B4, C4).
+ * Nobody pastes it, so an invisible character is not a typing error: the provider means another account, or a parser is
+ * to be misled (threats B4, C4).
  */
 export const providerEmail = v.pipe(
   v.string('is_invalid'),

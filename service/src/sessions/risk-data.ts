@@ -12,7 +12,7 @@ export const issueDeviceToken: Flow<'issueDeviceToken'> = (_body, _call, deps) =
 
 /**
  * Splits the risk data into the device, as the SHA-256 of its id (null without a valid token), and the rest, cleaned as
- * for a log: it is stored, and a script of somebody else collected it (threat D11).
+ * for a log: it is stored, and a third-party script collected it (threat D11).
  */
 export function readRiskData(
   contextData: ContextData | undefined,

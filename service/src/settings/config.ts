@@ -46,7 +46,7 @@ export function readSettings(env: Environment, options: SettingsOptions = {}): S
   return settingsOf(set);
 }
 
-/** Every problem that the variables have, each by itself and together. */
+/** Every problem of the variables, separately and in combination. */
 export function checkSettings(env: Environment, options: SettingsOptions = {}): ReadVariables {
   const read = readVariables(env);
   const { given } = read;
@@ -74,17 +74,17 @@ function settingsOf(set: Variables) {
     port: set.PORT,
     host: set.HOST,
     processes: set.PROCESSES,
-    /** Undefined: the figures of `/metrics` are on the main port, for this machine alone. */
+    /** Undefined: the figures of `/metrics` are on the main port, only for this machine. */
     metricsPort: set.METRICS_PORT,
     metricsHost: set.METRICS_HOST,
     environment: set.ENVIRONMENT,
-    /** Without a trailing slash; links in mails are built from it alone. */
+    /** Without a trailing slash; links in emails are built only from it. */
     publicUrl,
     allowedOrigins: set.ALLOWED_ORIGINS ?? [publicUrl],
     /** Undefined: the embedded PostgreSQL in `dataDir`. */
     databaseUrl: set.DATABASE_URL,
     dataDir: resolve(set.DATA_DIR),
-    /** Undefined: mails go to the mailbox page. */
+    /** Undefined: emails go to the mailbox page. */
     smtpUrl: set.SMTP_URL,
     mailFrom: set.MAIL_FROM ?? `no-reply@${new URL(publicUrl).hostname}`,
     /** Undefined: made in `dataDir` (development only). */
@@ -120,7 +120,9 @@ function settingsOf(set: Variables) {
     signUpUrl: set.SIGN_UP_URL ?? '/signup',
     helpUrl: set.HELP_URL ?? '/help',
     cookieDomain: set.COOKIE_DOMAIN,
-    /** 'always': a Google or SSO account is answered with the specified 403; 'proven': with the plain 401 and a mail. */
+    /**
+     * 'always': a Google or SSO account is answered with the specified 403; 'proven': with the plain 401 and an email.
+     */
     revealSignInMethod: set.REVEAL_SIGN_IN_METHOD,
     trustedProxies: set.TRUSTED_PROXIES ?? [],
     frameOrigins: set.FRAME_ORIGINS ?? [],
@@ -140,7 +142,7 @@ function settingsOf(set: Variables) {
   };
 }
 
-/** Google's own addresses once there is a client id; without one the stand-in, in development alone. */
+/** Google's own addresses once there is a client id; without one the stand-in, only in development. */
 function googleOf(set: Variables, publicUrl: string) {
   if (set.GOOGLE_CLIENT_ID === undefined && set.ENVIRONMENT !== 'development') return undefined;
   const own = {
@@ -154,7 +156,7 @@ function googleOf(set: Variables, publicUrl: string) {
     issuer: set.GOOGLE_ISSUER ?? usual.issuer,
     authorizeUrl: set.GOOGLE_AUTHORIZE_URL ?? usual.authorizeUrl,
     jwksUrl: set.GOOGLE_JWKS_URL ?? usual.jwksUrl,
-    /** For which addresses the issuer is believed without a mail to the account's owner. */
+    /** For which addresses the issuer is believed without an email to the account's owner. */
     authority: set.GOOGLE_AUTHORITY,
   };
 }

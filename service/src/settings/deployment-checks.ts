@@ -1,4 +1,4 @@
-/** What production and staging refuse in the key file and the database, which the variables alone do not tell. */
+/** What production and staging refuse in the key file and the database, which the variables do not show. */
 import { readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pino } from 'pino';
@@ -24,7 +24,10 @@ import { countPasswordsByPepper } from '#store/key-users.ts';
 
 type Given = ReadVariables['given'];
 
-/** The settings, with the key file and the database checked outside development. Throws one error that names every problem. */
+/**
+ * The settings, with the key file and the database checked outside development. Throws one error that names every
+ * problem.
+ */
 export async function readCheckedSettings(
   env: Environment,
   options: SettingsOptions = {},
@@ -99,7 +102,7 @@ async function keyFileProblems(file: string, given: Given): Promise<SettingProbl
 
 /**
  * The mode of a file that others may read or write, else undefined. As PostgreSQL asks of its key files: a file of this
- * user is for this user alone; one of root, as container platforms mount secrets, may be read by our group.
+ * user must be readable only by this user; one of root, as container platforms mount secrets, may be read by our group.
  */
 async function tooOpenMode(file: string): Promise<string | undefined> {
   // Windows has no modes.

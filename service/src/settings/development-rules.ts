@@ -1,12 +1,12 @@
 /**
- * Where development may run. It serves demo accounts with a known password, a mailbox that anybody can read and
- * stand-ins that sign in anybody, so it is for one machine and for databases that are made for it. A forgotten
+ * Where development may run. It serves demo accounts with a known password, a mailbox that anyone can read and
+ * stand-ins that sign in anyone, so it is for one machine and for databases that are made for it. A forgotten
  * ENVIRONMENT must not open them to others (threat F1).
  */
 import { isLoopbackName } from './setting-kinds.ts';
 import type { ReadVariables, SettingProblem } from './setting-variables.ts';
 
-/** What the start allows beside the settings. */
+/** What the start allows in addition to the settings. */
 export interface SettingsOptions {
   /** PUBLIC_URL may be a `.test` name in development (RFC 6761), which only a test's own resolver knows. */
   readonly testHosts?: boolean;

@@ -1,4 +1,7 @@
-/** What production and staging refuse among the variables (docs/reference.md). Files and the database: `deployment-checks.ts`. */
+/**
+ * What production and staging refuse among the variables (docs/reference.md). Files and the database:
+ * `deployment-checks.ts`.
+ */
 import { getPublicSuffix } from 'tldts';
 
 import { isLoopbackName } from './setting-kinds.ts';
@@ -6,7 +9,7 @@ import type { ReadVariables, SettingProblem, VariableName } from './setting-vari
 
 type Given = ReadVariables['given'];
 
-/** Without a default that would be right for anybody. */
+/** Variables that have no default which is right for everyone. */
 export const needed = {
   PUBLIC_URL: 'Set it to the address that people open, such as https://login.example.com.',
   DATABASE_URL: 'Set it to a PostgreSQL of your own.',
@@ -95,7 +98,9 @@ function databaseWithoutTls(given: Given): SettingProblem[] {
   ];
 }
 
-/** Why the driver would not encrypt, or not check the server's certificate. Of a parameter that is there twice it takes the last. */
+/**
+ * Why the driver would not encrypt, or not check the server's certificate. It takes the last of repeated parameters.
+ */
 function uncheckedTls(searchParams: URLSearchParams): string | undefined {
   const last = (parameter: string): string => searchParams.getAll(parameter).at(-1) ?? '';
   if (!searchParams.has('sslmode')) return ['true', '1'].includes(last('ssl')) ? undefined : 'has no sslmode';

@@ -110,7 +110,9 @@ export const mailAddress = v.pipe(
   v.regex(/^[^\s@<>,;:"()[\]\\]+@[^\s@<>,;:"()[\]\\]+$/, 'must be one plain mail address'),
 );
 
-/** Where a vulnerability is reported, as security.txt writes it (RFC 9116 §2.5.3): a mail address or an https address. */
+/**
+ * Where a vulnerability is reported, as security.txt writes it (RFC 9116 §2.5.3): an email address or an https address.
+ */
 export const securityContact = v.pipe(
   v.string(),
   v.check(
@@ -153,7 +155,7 @@ export const color = v.pipe(
   v.transform((value) => value.toLowerCase()),
 );
 
-/** A brand name stands in texts, titles and mail headers. */
+/** A brand name is used in texts, titles and email headers. */
 export const resellerName = v.pipe(
   v.string(),
   v.maxLength(60, 'must be at most 60 characters'),
@@ -179,5 +181,5 @@ export const slogan = v.pipe(
 /** As PostgreSQL allows it unquoted, and with hyphens. */
 export const databaseName = v.pipe(v.string(), v.regex(/^[\w-]{1,63}$/, 'must be the name of a database'));
 
-/** For what is allowed only when somebody says so. */
+/** For behaviour that must be allowed explicitly. */
 export const yesOrNo = v.picklist(['yes', 'no'], 'must be yes or no');

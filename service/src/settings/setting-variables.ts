@@ -31,7 +31,7 @@ const variables = v.object({
   HOST: v.optional(host, 'localhost'),
   /** Processes of the service that share HOST and PORT (docs/scaling.md). */
   PROCESSES: v.optional(processes, '1'),
-  /** The figures for Prometheus have a port of their own; without one they are on the main port, for this machine. */
+  /** The figures for Prometheus have a separate port; without one they are on the main port, for this machine. */
   METRICS_PORT: v.optional(port),
   METRICS_HOST: v.optional(host, 'localhost'),
   ENVIRONMENT: v.optional(
@@ -99,7 +99,9 @@ const variables = v.object({
   /** Both are in /.well-known/security.txt, which is not there without a contact. */
   SECURITY_CONTACT: v.optional(list(securityContact)),
   SECURITY_POLICY_URL: v.optional(secureUrl),
-  /** The collector of traces (OpenTelemetry, OTLP over HTTP); without it there are none, and nothing of it is loaded. */
+  /**
+   * The collector of traces (OpenTelemetry, OTLP over HTTP); without it there are none, and no tracing code is loaded.
+   */
   OTEL_EXPORTER_OTLP_ENDPOINT: v.optional(httpUrl),
   OTEL_SERVICE_NAME: v.optional(v.string(), 'sign-in'),
   /** The part of all requests that is traced. */
@@ -134,7 +136,7 @@ export interface ReadVariables {
 /** Variables that say something when they are empty: no risk data, no slogan. Other empty ones count as missing. */
 const emptyMeansNone: readonly string[] = ['RISK_DATA_SCRIPT_URL', 'RESELLER_SLOGAN'];
 
-/** Checks each variable by itself. What variables mean together is judged by `development-rules` and `production-rules`. */
+/** Checks each variable on its own. Combinations are checked by `development-rules` and `production-rules`. */
 export function readVariables(env: Readonly<Record<string, string | undefined>>): ReadVariables {
   const given: Partial<Record<VariableName, string>> = {};
   for (const name of Object.keys(variables.entries) as VariableName[]) {

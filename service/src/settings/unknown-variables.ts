@@ -1,4 +1,4 @@
-/** Environment variables that look like a setting and are none: what is misspelt would have no effect, and nobody would know. */
+/** Environment variables that look like a setting and are not one: a misspelt name would silently have no effect. */
 import { variableDefaults } from './setting-variables.ts';
 
 export interface UnknownVariable {

@@ -6,7 +6,7 @@ export const demoCompanyId = 'de300000-0000-4000-8000-000000000001';
 
 /**
  * Domains of the demo accounts. `.test` is reserved (RFC 6761): nobody has a real address there. They find what older
- * versions wrote, whose demo company had an id of its own.
+ * versions wrote, whose demo company had another id.
  */
 export const demoDomains = ['northline.test', 'northline-sso.test'] as const;
 

@@ -32,7 +32,7 @@ export const insertEvent = <Needs extends string = never>(
     ${event.client}::text, ${event.platform}::text, ${new Date(event.at)}::timestamptz
   where ${onlyIf}`;
 
-/** Inserts an event of the same kind for each account, with an id of its own. */
+/** Inserts an event of the same kind for each account, with its own id. */
 export const insertEvents = (
   ids: readonly string[],
   { kind, client, platform, at }: Omit<SignInEvent, 'eventId' | 'accountId'>,

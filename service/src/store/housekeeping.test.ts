@@ -15,7 +15,7 @@ let deps: TestDeps;
 let client: pg.Client;
 beforeAll(async () => {
   deps = await createTestDeps({ onStatement: (text) => void statements.push(text) });
-  // A connection of its own: the service's end a statement that is long.
+  // A separate connection: the service's connections end a long statement.
   client = new pg.Client({ connectionString: deps.url });
   await client.connect();
 });

@@ -8,9 +8,9 @@ import { deleteKeptMethods } from './dashboard/single-sign-on/kept-methods.ts';
 
 /** How long a used or expired row stays, to answer late calls and to look into a complaint. */
 const keptAfter = days(1);
-/** The record that a mail went out, without what it said. */
+/** The record that an email was sent, without its content. */
 const mailsKept = days(30);
-/** A link can still say that it has expired, or was used, when its mail is found again weeks later. */
+/** A link can still say that it has expired, or was used, when its email is found again weeks later. */
 const linksKept = days(30);
 /** Rows in one statement: small enough not to hold up other statements. */
 const batch = 1000;
@@ -61,8 +61,8 @@ const walks = (now: number): readonly Walk[] => [
 ];
 
 /**
- * Deletes expired rows. Safe on several instances at once. Resolves to how many went. A table that cannot be cleaned does
- * not keep the others from it; its error is thrown at the end. `now` in milliseconds.
+ * Deletes expired rows. Safe on several instances at the same time. Resolves to how many were deleted. A table that
+ * cannot be cleaned does not keep the others from it; its error is thrown at the end. `now` in milliseconds.
  */
 export async function deleteExpired(db: Relaxed, now: number): Promise<number> {
   const jobs = [
@@ -117,7 +117,7 @@ async function deleteAged(
 
 /**
  * Accounts that were invited and that nobody has confirmed since, with their links, and a company that has no other
- * account. Not one whose mail is being sent, or accepted, at this moment.
+ * account. Not one whose email is being sent, or accepted, at this moment.
  */
 async function deleteInvited(db: Relaxed, past: number): Promise<number> {
   for (let deleted = 0; ;) {
@@ -138,8 +138,8 @@ async function deleteInvited(db: Relaxed, past: number): Promise<number> {
 }
 
 /**
- * Old events, company by company: each has its index by time. The index on the time alone knows ranges of pages, and a
- * range counts as old for ever once it had an old row: looking there would read the whole table.
+ * Old events, company by company: each has its index by time. The BRIN index on the time knows ranges of pages, and a
+ * range counts as old forever once it had an old row: looking there would read the whole table.
  */
 async function deleteEvents(db: Relaxed, past: number): Promise<number> {
   let deleted = 0;
@@ -164,7 +164,7 @@ export const eventsToDelete = (companies: readonly string[], past: number): RawB
     ) old limit ${batch}::integer
   ))`;
 
-/** The next companies that have events, also those that are gone: each is found by one look into the index. */
+/** The next companies that have events, also deleted ones: each is found by one look-up in the index. */
 async function companiesAfter(db: Relaxed, id: string | null): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
     with recursive company (id) as (

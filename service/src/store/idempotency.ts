@@ -1,4 +1,7 @@
-/** The claims and answers of Idempotency-Keys: a repeat of a call gets its first answer (requirements §4 "Exactly once"). */
+/**
+ * The claims and answers of Idempotency-Keys: a repeat of a call gets its first answer (requirements §4 "Exactly
+ * once").
+ */
 import { sql } from 'kysely';
 
 import { always, type Condition, type Statement } from './connection/one-statement.ts';

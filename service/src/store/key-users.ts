@@ -1,4 +1,4 @@
-/** Who depends on which key of the key file, as far as the database knows. A database without our tables has nobody. */
+/** Who depends on which key of the key file, as far as the database knows. A database without our tables has none. */
 import { minutes } from '@app/contract/fields/durations.ts';
 
 import { hasTables, withClient } from './connection/one-client.ts';

@@ -1,4 +1,4 @@
-/** The mails that the service sends; each has its template. */
+/** The emails that the service sends; each has its template. */
 export type MailKind =
   | 'loginCode'
   | 'refreshReuse'

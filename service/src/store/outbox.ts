@@ -1,6 +1,6 @@
 /**
- * Mails that wait to be sent (threat E3). A row is written with the change that it tells of, so a mail is there exactly
- * if the change is; the worker claims, sends and marks it.
+ * Emails that wait to be sent (threat E3). A row is written with the change that it tells of, so an email exists
+ * exactly if the change does; the worker claims, sends and marks it.
  */
 import { sql } from 'kysely';
 import { minutes } from '@app/contract/fields/durations.ts';
@@ -21,15 +21,15 @@ export interface NewMail {
   readonly values: Buffer;
   /** After this it is not sent any more. Milliseconds since the epoch, like `now`. */
   readonly expiresAt: number;
-  /** A second mail with the same key is dropped. */
+  /** A second email with the same key is dropped. */
   readonly dedupeKey: string;
-  /** One of many that were written at once: it lets every other mail go first. */
+  /** One of many that were written together: every other email is sent first. */
   readonly bulk?: boolean;
   readonly now: number;
 }
 
 /**
- * Inserts a mail into the outbox, in the statement of the change that it reports (threat E3). A second mail with the
+ * Inserts an email into the outbox, in the statement of the change that it reports (threat E3). A second email with the
  * same key is dropped.
  */
 export const insertMail = <Needs extends string = never>(
@@ -43,7 +43,7 @@ export const insertMail = <Needs extends string = never>(
   where ${onlyIf}
   on conflict (dedupe_key) do nothing`;
 
-/** Inserts many mails, as `insertMail` does. */
+/** Inserts many emails, as `insertMail` does. */
 export const insertMails = (mails: readonly NewMail[]): Statement => sql`
   insert into outbox (id, kind, recipient, language, payload, dedupe_key, created_at, expires_at, next_try_at, bulk)
   select id, kind, recipient, language, payload, dedupe_key, created_at, expires_at, created_at, bulk
@@ -68,16 +68,16 @@ export interface DueMail {
   readonly attempts: number;
 }
 
-/** How long a claimed mail is the claimer's alone. If its process dies, another sends it after that. */
+/** How long a claimed email is reserved for its process. If that dies, another sends it afterwards. */
 const claimLease = minutes(1);
 /** No try is so far away: a time after this was written by a clock that was ahead and has been put right. */
 const wrongClock = minutes(15);
 
 /**
- * Claims up to `limit` mails that are due, oldest first. Expired ones are not sent: their content is deleted.
- * Workers on several instances never get the same mail. One whose time a wrong clock wrote is due from now on.
+ * Claims up to `limit` emails that are due, oldest first. Expired ones are not sent: their content is deleted. Workers
+ * on several instances never get the same email. One whose time a wrong clock wrote is due from now on.
  *
- * @param bulk which mails: those of which many were written at once, or all others
+ * @param bulk which emails: those of which many were written together, or all others
  */
 export async function claimDueMails(
   db: Durable,
@@ -123,7 +123,7 @@ export async function claimDueMails(
     }));
 }
 
-/** When the next mail is due, in milliseconds since the epoch, or undefined if none waits. `bulk` as above. */
+/** When the next email is due, in milliseconds since the epoch, or undefined if none waits. `bulk` as above. */
 export async function nextMailDue(db: Reader, bulk = false): Promise<number | undefined> {
   const row = await db
     .selectFrom('outbox')
@@ -134,7 +134,7 @@ export async function nextMailDue(db: Reader, bulk = false): Promise<number | un
   return row?.due?.getTime();
 }
 
-/** How many mails wait that can still be sent, and when the oldest was written, in milliseconds since the epoch. */
+/** How many emails wait that can still be sent, and when the oldest was written, in milliseconds since the epoch. */
 export async function outboxState(
   db: Reader,
   now: number,
@@ -145,7 +145,7 @@ export async function outboxState(
   return { waiting: Number(rows[0]?.waiting ?? 0), oldest: rows[0]?.oldest?.getTime() };
 }
 
-/** The mail is with the mail server: what it said is deleted. */
+/** The mail server has the email: its content is deleted here. */
 export async function markSent(db: Durable, id: string, now: number): Promise<void> {
   await db
     .updateTable('outbox')
@@ -154,7 +154,7 @@ export async function markSent(db: Durable, id: string, now: number): Promise<vo
     .execute();
 }
 
-/** The mail did not go: `retryAt` for another try, 'permanent' for none. `reason` has no secret in it. */
+/** The email was not sent: `retryAt` for another try, 'permanent' for none. `reason` has no secret in it. */
 export async function markFailed(
   db: Durable,
   id: string,

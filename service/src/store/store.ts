@@ -21,8 +21,8 @@ export interface Store {
   /** Writes attempts that opened no session into the sign-in log; no call waits for it. */
   readonly attempts: AttemptLog;
   /**
-   * Brings the tables up to date, under an advisory lock, so that several instances may start at once. Tables of a later
-   * release stay as they are: the release before runs on them.
+   * Brings the tables up to date, under an advisory lock, so that several instances may start at the same time. Tables
+   * of a later release stay as they are: the release before runs on them.
    */
   migrate(): Promise<void>;
   /** Resolves if the database answers. Rejects with an error that `isDatabaseDown` knows if it cannot be reached. */
@@ -64,8 +64,8 @@ const driverTimeout = 60_000;
 const planning = '-c plan_cache_mode=force_generic_plan -c enable_seqscan=off';
 
 /**
- * Opens nothing yet: the first statement connects, and a pool that lost its database connects again by itself.
- * `url` is a PostgreSQL URL; `poolSize` connections at most in each of the two pools.
+ * Opens nothing yet: the first statement connects, and a pool that lost its database reconnects automatically. `url` is
+ * a PostgreSQL URL; `poolSize` connections at most in each of the two pools.
  */
 export function createStore({
   url,
@@ -149,7 +149,7 @@ export function createStore({
   };
 }
 
-/** On a connection of its own, without time limits for its statements: another instance may hold the lock for long. */
+/** On a separate connection, without time limits for its statements: another instance may hold the lock for long. */
 async function migrate(url: string): Promise<void> {
   const pool = new pg.Pool({ connectionString: url, max: 2, stream: patientSocket });
   pool.on('error', () => {});
@@ -167,8 +167,8 @@ async function migrate(url: string): Promise<void> {
 }
 
 /**
- * Those that were applied and come after `newest`, by name. The migrator asks that every applied one is known; these are
- * known by name alone. One that is missing in the middle stays an error.
+ * Those that were applied and come after `newest`, by name. The migrator asks that every applied one is known; these
+ * are known only by name. One that is missing in the middle stays an error.
  */
 async function findNewerMigrations(db: Kysely<Database>, newest: string): Promise<Record<string, Migration>> {
   const table = await sql<{ present: boolean }>`

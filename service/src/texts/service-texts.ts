@@ -1,4 +1,6 @@
-/** What the service itself writes to people: mails, the help page, and the pages on the way to a company's provider. */
+/**
+ * What the service itself writes to people: emails, the help page, and the pages on the way to a company's provider.
+ */
 import { isolated } from '@app/contract/fields/isolated.ts';
 import type { Language } from '@app/contract/fields/vocabulary.ts';
 

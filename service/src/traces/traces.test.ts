@@ -1,4 +1,4 @@
-/** Traces arrive at a real OTLP intake, with one span for each piece of work and nothing of a person in them. */
+/** Traces arrive at a real OTLP intake, with one span for each piece of work and no personal data. */
 import { once } from 'node:events';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -86,7 +86,7 @@ it('a sign-in is one trace: the request, its statements, its hash; the mail is a
   const requests = spans.filter(({ name }) => name === 'POST signInWithPassword');
   expect(requests).toHaveLength(2);
   const [stranger, proxied] = requests;
-  // What a stranger writes into the header is no trace of ours.
+  // A trace id that a stranger writes into the header is not used.
   expect(stranger?.traceId).not.toBe('a'.repeat(32));
   expect(stranger?.parentSpanId ?? '').toBe('');
   expect(proxied).toMatchObject({ traceId: 'a'.repeat(32), parentSpanId: 'b'.repeat(16) });

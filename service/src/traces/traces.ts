@@ -1,6 +1,6 @@
 /**
  * Traces by OpenTelemetry (docs/decisions/metrics-and-traces.md). Loaded only if OTEL_EXPORTER_OTLP_ENDPOINT is set: a
- * span for each request and, within it, for what `toldWork` tells: statements, hashes, mails, requests to others.
+ * span for each request and, within it, for what `toldWork` tells: statements, hashes, emails, requests to others.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomUUID } from 'node:crypto';
@@ -171,9 +171,9 @@ function watched(exporter: SpanExporter, log: Logger): SpanExporter {
 const traceparent = /^00-(?!0{32})([\da-f]{32})-(?!0{16})([\da-f]{16})-[\da-f]{2}$/;
 
 /**
- * The context of a header's span. Whoever calls from outside could write any id into it, and so mix strangers' requests
- * into one trace: only a header of a trusted proxy is asked for. Its decision whether to sample is not taken over, since
- * a proxy that traces nothing passes on what a browser wrote; ours is made from the id of the trace.
+ * The context of a header's span. An outside caller could write any id into it, and so mix strangers' requests into one
+ * trace: only a header of a trusted proxy is read. Its decision whether to sample is not taken over, since a proxy that
+ * traces nothing passes on what a browser wrote; ours is derived from the id of the trace.
  */
 export function parentContext(header: unknown, fromTrusted: boolean): Context {
   const [, traceId, spanId] = (fromTrusted && typeof header === 'string' && traceparent.exec(header)) || [];

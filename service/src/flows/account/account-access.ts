@@ -15,14 +15,14 @@ import { resendInvitations } from '#store/dashboard/invitations/waiting-invitati
 import { insertEvents } from '#store/events.ts';
 import { insertMails } from '#store/outbox.ts';
 
-/** The transaction of a change, and who makes it. The mail worker is to be woken after it. */
+/** The transaction of a change, and who makes it. Wake the mail worker after it. */
 export interface AccountsChange {
   readonly db: DurableTransaction;
   readonly call: CallOrigin;
   readonly deps: Deps;
   /** Milliseconds since the epoch. */
   readonly now: number;
-  /** The admin, whom an invitation names. */
+  /** The admin that an invitation names. */
   readonly changedBy?: Pick<Account, 'id' | 'name'> | undefined;
 }
 
@@ -34,9 +34,9 @@ export interface LockedAccount extends Account {
 }
 
 /**
- * Sets the access of accounts and ends every session of theirs; an empty `access` does only the latter. Resolves to the
- * ids of those that have no password now, to whom a link to choose one was mailed (requirements §5). An unconfirmed
- * account with another method gets a new invitation that fits it.
+ * Sets the access of accounts and ends all their sessions; an empty `access` does only the latter. Resolves to the ids
+ * of those that have no password now, to whom a link to choose one was mailed (requirements §5). An unconfirmed account
+ * with another method gets a new invitation that fits it.
  */
 export async function changeAccess(
   accounts: readonly LockedAccount[],

@@ -51,7 +51,8 @@ export type EmailChangeView =
 /**
  * Asks the new address to confirm the change and informs the old one; a newer request cancels the older. False for an
  * address that the company has already, or that may not sign in so. Where an account of another company holds it, only
- * the mail differs: it tells the owner and has no link, so the request waits until it expires. Call it with the account locked, and only for an active one.
+ * the email differs: it tells the owner and has no link, so the request waits until it expires. Call it with the
+ * account locked, and only for an active one.
  */
 export async function startEmailChange(
   account: Account,
@@ -70,7 +71,7 @@ export async function startEmailChange(
   const confirming = createEmailChangeLink('emailChange', about, deps, now);
   const cancelled = { changeId: id, email: account.email, expiresAt };
   const cancelling = createEmailChangeLink('emailChangeCancel', cancelled, deps, now);
-  // By itself: the index of open changes must see the older one gone.
+  // A separate statement: the index of open changes must no longer contain the older one.
   await cancelOpenEmailChange(accountId, now).execute(db);
   await inOneStatement(db, {
     change: insertEmailChange({ id, accountId, newEmail, now, expiresAt }),
@@ -98,7 +99,7 @@ const whyNotAt = async (db: Reader, { companyId, method }: Account, newEmail: st
 export async function viewEmailChange(token: string, call: CallOrigin, deps: Deps): Promise<EmailChangeView> {
   const now = deps.clock();
   const { state, change } = await lookUp(token, deps, now);
-  // A neighbour who fills the limit keeps nobody from a link of ours.
+  // Counts only unknown links, so that a neighbour who fills the limit blocks no valid one.
   if (state === 'unknown') await countTries(emailChangeVisits(call.client), deps, now);
   if (state === 'confirm') return { state, newEmail: change.newEmail };
   if (state === 'code_expired') await sendNewCode(change, deps, now);
@@ -112,7 +113,7 @@ export async function viewEmailChange(token: string, call: CallOrigin, deps: Dep
 export async function confirmEmailChange(token: string, call: CallOrigin, deps: Deps): Promise<ActionResult> {
   const now = deps.clock();
   const { state, change } = await lookUp(token, deps, now);
-  // A neighbour who fills the limit keeps nobody from a link of ours.
+  // Counts only unknown links, so that a neighbour who fills the limit blocks no valid one.
   if (state === 'unknown') await countTries(emailChangeVisits(call.client), deps, now);
   if (state === 'code_expired') await sendNewCode(change, deps, now);
   if (state !== 'confirm') return state;

@@ -21,7 +21,7 @@ const newClient = () => callFrom(`10.8.0.${(people += 1)}`);
 /** Invites a person and reads the mailed link. */
 async function invite(changes: Partial<Invitation> = {}) {
   people += 1;
-  // Advance the clock, so that this mail is the newest.
+  // Advance the clock, so that this email is the newest.
   deps.advance(1);
   const email = changes.email ?? `ivy-${people}@northline.test`;
   const invitation = {

@@ -1,4 +1,7 @@
-/** Accepts an invitation (spec §7; requirements §4 "Links in mails"): the account becomes its owner's with its first password. */
+/**
+ * Accepts an invitation (spec §7; requirements §4 "Links in mails"): the account becomes its owner's with its first
+ * password.
+ */
 import type { Flow } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 import { endAccess, isAddressTaken, setPassword } from '#store/accounts/account-changes.ts';

@@ -106,7 +106,7 @@ test('a signup, confirmed 20 times in parallel, creates one account', async () =
 });
 
 test('an email change, confirmed 20 times in parallel, is done once', async () => {
-  // Every try is answered with success; the change, its mail and its log entry happen once.
+  // Every try is answered with success; the change, its email and its log entry happen once.
   const results: string[] = [];
   for (let n = 0; n < rounds; n += 1) {
     const account = await createAccount(deps);

@@ -157,7 +157,7 @@ test('an account with another method gets a mail that names it; an inactive acco
     expect(await recover(deps, email, newClient())).toEqual({ answer: undefined });
     expect(await mailsTo(deps, email)).toEqual([]);
   }
-  // The mail that was written instead is never sent and is soon deleted.
+  // The email that was written instead is never sent and is soon deleted.
   const [decoys, due] = [
     await mailsTo(deps, 'nobody@invalid'),
     await claimDueMails(deps.store.durable, deps.clock(), 1000),

@@ -34,12 +34,12 @@ import { createLink, resetLinkSubject } from '#links/create-link.ts';
 import type { AccountsChange } from './account-access.ts';
 
 /**
- * Mails a link to choose a new password, or the account's other sign-in method. Every address gets the same answer after
- * the same statements (threats A4, A5): without a mail to send they write a link without effect and an expired mail,
- * which the next housekeeping deletes. No commit waits for the disk. Earlier links stay valid, or a stranger could
- * cancel the owner's (docs/decisions/mailed-links.md).
+ * Mails a link to choose a new password, or the account's other sign-in method. Every address gets the same answer
+ * after the same statements (threats A4, A5): without an email to send they write a link without effect and an expired
+ * email, which the next housekeeping deletes. No commit waits for the disk. Earlier links stay valid, or a stranger
+ * could cancel the owner's (docs/decisions/mailed-links.md).
  *
- * Strangers can exhaust a mailbox's limit of mails: an account without a valid link then still gets one
+ * Strangers can exhaust a mailbox's limit of emails: an account without a valid link then still gets one
  * (docs/decisions/rate-limits.md).
  */
 export const recoverPassword: Flow<'recoverPassword'> = async ({ email }, call, deps) => {
@@ -76,8 +76,8 @@ export const recoverPassword: Flow<'recoverPassword'> = async ({ email }, call, 
 const leastGood = minutes(15);
 
 /**
- * A new password by the link of a mail, once. Whoever was signed in is signed out everywhere (threat B2), other links
- * are void, and the owner gets a mail. A password that is refused does not consume the link.
+ * Sets a new password by a mailed link, once. Ends every session (threat B2), voids other links, and notifies the owner
+ * by email. A password that is refused does not consume the link.
  */
 export const resetPassword: Flow<'resetPassword'> = async (body, call, deps) => {
   const now = deps.clock();
@@ -93,7 +93,7 @@ export const resetPassword: Flow<'resetPassword'> = async (body, call, deps) => 
     const replaced = await consumeResetLink(db, { linkId, accountId: account.id }, now);
     if (replaced === undefined) throw new Refusal('invalidLink');
     // Last, and while no other call can use the link: a password that is not the present one consumes it. So the holder
-    // of a link, or of many at once, compares one.
+    // of one link, or of many, can compare only one password.
     if (replaced.password && (await deps.passwords.verify(body.password, replaced.password)).ok)
       throw samePassword();
     if (!(await setPassword(db, account.id, password, 'active'))) throw new Refusal('invalidLink');

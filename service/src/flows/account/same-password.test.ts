@@ -1,4 +1,4 @@
-/** The present password is refused as the new one, and nobody finds it out by trying (threats A1, A10). */
+/** The present password is refused as the new one, and cannot be found by trying (threats A1, A10). */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Passwords } from '#security/passwords/passwords.ts';
@@ -31,7 +31,7 @@ beforeAll(async () => {
 afterAll(() => deps.close());
 
 const same = { fields: { password: ['is_same'] } };
-/** Passwords that the rules allow, and nobody has. */
+/** Passwords that the rules allow and no account has. */
 const guesses = (count: number) => Array.from({ length: count }, (_, n) => `Quay-Lantern-${n}-Harbour`);
 
 test('the present password is refused with words of its own, and the link still sets another one', async () => {

@@ -30,7 +30,7 @@ async function made(): Promise<Record<string, number>> {
   const { durable } = deps.store;
   for (const table of ['companies', 'accounts'] as const)
     counts[table] = (await durable.selectFrom(table).selectAll().execute()).length;
-  // Expired rows of nobody are written where there is nothing to create (threat A5).
+  // Expired rows without an account are written where there is nothing to create (threat A5).
   for (const table of ['signups', 'links'] as const)
     counts[table] = (
       await durable.selectFrom(table).where('expires_at', '>', new Date(0)).selectAll().execute()

@@ -92,7 +92,7 @@ test("a stranger's signup with an address does not block its owner", async () =>
   expect(await stateOf(deps, 'signup', strangers)).toBe('cancelled');
   expect(nameOf(await confirm(deps, strangers, newClient()))).toBe('invalidLink');
 
-  // Neither does an invitation: whoever confirms the address first has it.
+  // Neither does an invitation: the first person to confirm the address gets it.
   const invited = newAddress();
   await signUp(deps, invited, newClient());
   const late = await newestLink(deps, invited, 'signUp');

@@ -22,10 +22,12 @@ import { signUpClaimedMail, signUpExistingMail, signUpMail } from '#mails/sign-u
 import { createLink } from '#links/create-link.ts';
 
 /**
- * Stores the signup and mails its link. An address with an account gets a mail about that instead; one in a domain that
- * a company claimed for single sign-on gets a mail that names this method. All get the same answer after the same
- * statements, which write as much (threats A4, A5): what is of no use has expired, and the next housekeeping deletes it. Strangers who exhaust the limit of a mailbox leave its address one link in 15 minutes;
- * addresses with a tag share the mailbox's limit, or a stranger could send one mail for each tag. Whoever confirms the address chooses the password, as anybody may type anybody's address.
+ * Stores the signup and mails its link. An address with an account gets an email about that instead; one in a domain
+ * that a company claimed for single sign-on gets an email that names this method. All get the same answer after the
+ * same statements, which write as much (threats A4, A5): rows without a use are written as expired, and the next
+ * housekeeping deletes them. Strangers who exhaust the limit of a mailbox leave its address one link in 15 minutes;
+ * addresses with a tag share the mailbox's limit, or a stranger could send one email for each tag. The password is
+ * chosen when the address is confirmed, because anyone may type anyone's address.
  */
 export const signUp: Flow<'signUp'> = async (body, call, deps) => {
   const now = deps.clock();
@@ -67,11 +69,12 @@ export const signUp: Flow<'signUp'> = async (body, call, deps) => {
 };
 
 /**
- * Creates the company and the account with its first password, once, unless the address has an account by now. Throws `Refusal('strategy')` if a
- * company has claimed the domain for single sign-on: the link proves the mailbox, so the answer may name the method.
+ * Creates the company and the account with its first password, once, unless the address has an account by now. Throws
+ * `Refusal('strategy')` if a company has claimed the domain for single sign-on: the link proves the mailbox, so the
+ * answer may name the method.
  *
  * @returns whether the browser is the one that signed up: any other must not be signed in by a link that a stranger may
- *   have sent (threat C7)
+ * have sent (threat C7)
  */
 export const confirmSignUp: Flow<'confirmSignUp'> = async (
   { email, confirmationCode, mailboxProof, signUpProof, ...chosen },

@@ -32,7 +32,7 @@ export interface ChangePart {
 }
 
 /**
- * Runs `work` in a transaction of its own and stores its answer for a repeat in the same one. Throws
+ * Runs `work` in its own transaction, which also stores its answer for a repeat of the call. Throws
  * `Refusal('sessionExpired')` or `Refusal('forbidden')` if the caller has lost the session or the role meanwhile.
  *
  * @param part `work` is one part of a longer call; the whole call otherwise
@@ -54,7 +54,7 @@ export async function adminChange<T>(
       companyId,
       now,
       audit(entry) {
-        // A later part of a call goes on, however long the call takes.
+        // A later part of a call continues, however long the call takes.
         if (part.isFirst && needsRecentSignIn(entry)) requireRecentSignIn(call, deps);
         entries.push({ ...entry, companyId, actor: { id, email }, requestId: call.requestId });
       },
@@ -68,7 +68,7 @@ export async function adminChange<T>(
 
 /**
  * The caller, who is an admin of the company now. A call that has begun is finished when its session ends, so its later
- * parts ask for the account alone (docs/decisions/invitations.md).
+ * parts check only the account (docs/decisions/invitations.md).
  */
 async function actingAdmin(
   db: DurableTransaction,

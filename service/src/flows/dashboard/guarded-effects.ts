@@ -11,7 +11,10 @@ import type { AuditEntry } from '#store/dashboard/audit-log.ts';
 
 type Effect = Pick<AuditEntry, 'action' | 'before' | 'after'>;
 
-/** The changes that weaken, remove or replace nobody's way in. Every other one asks, a new one too. */
+/**
+ * The changes that weaken, remove or replace nobody's way to sign in. Every other one, also a future one, needs a
+ * recent sign-in.
+ */
 const harmless: { readonly [Action in AuditAction]?: (effect: Effect) => boolean } = {
   // It signs nobody in.
   samlTested: () => true,

@@ -7,7 +7,7 @@ import { Refusal } from '#refusal.ts';
 import { deviceName } from '#sessions/device-name.ts';
 import { findDevices, findSessions } from '#store/dashboard/account-sessions.ts';
 
-/** The newest used first; the oldest ones of more than a page are counted alone. */
+/** The most recently used first; those beyond one page are only counted. */
 interface Listed<Item> {
   readonly items: Item[];
   readonly total: number;
@@ -38,7 +38,7 @@ export async function devicesOf({ store, clock }: Deps, accountId: string): Prom
   return { items, total: rows[0]?.total ?? 0 };
 }
 
-/** The device that a path names. Throws `Refusal('notFound')` for what is no id of a device. */
+/** The device that a path names. Throws `Refusal('notFound')` if it is not the id of a device. */
 export function deviceOf({ deviceId }: { readonly deviceId: string }): Buffer {
   if (!/^[0-9a-f]{64}$/.test(deviceId)) throw new Refusal('notFound');
   return Buffer.from(deviceId, 'hex');

@@ -1,7 +1,7 @@
 /**
- * Starts single sign-on of a company without an address: by the company's start address, and after an answer that nobody
- * had asked for, as a provider's tile sends it. Nothing of such an answer is used but which company's address it came to.
- * Both lead to our own login page, which starts the attempt in its browser; a signed-in person stays who they are.
+ * Starts single sign-on of a company without an address: by the company's start address, and after an unsolicited
+ * answer, as a provider's tile sends it. Of such an answer only the company whose address it came to is used. Both lead
+ * to our own login page, which starts the attempt in its browser; a signed-in person stays who they are.
  */
 import { companyStartPage } from '@app/contract/pages/pages.ts';
 import { withSupportCode } from '@app/contract/fields/support-code.ts';
@@ -23,7 +23,7 @@ export async function openCompanyStart(companyId: string, call: Call, deps: Deps
   return refused(attemptAt('sso.init', 'start', companyId), 'sso-not-configured', noProvider, { call, deps });
 }
 
-/** Drops an answer without a request of ours, and starts one. */
+/** Drops an answer without a request of ours, and starts a new request. */
 export async function restartUnasked(companyId: string, call: Call, deps: Deps): Promise<string> {
   const at = attemptAt('sso.code', 'acs', companyId);
   if (!(await hasProvider(companyId, deps)))

@@ -104,7 +104,7 @@ async function verify(idToken: string, call: Call, deps: Deps, now: number): Pro
   );
   if (verdict.ok) return verdict.identity;
   call.log.info({ reason: verdict.reason }, refusedToken);
-  // Only what Google did not sign counts: a neighbour who fills the limit keeps nobody out.
+  // Counts only tokens that Google did not sign, so that a neighbour who fills the limit locks nobody out.
   await countTries(googleSignIns(call.client), deps, now);
   throw new Refusal('credentials', because('googleTokenInvalid', { detail: verdict.reason }));
 }

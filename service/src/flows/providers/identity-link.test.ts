@@ -1,6 +1,6 @@
 /**
- * Threat B4: if Google is not the authority on an address, a mail to the account's owner confirms the identity before it
- * is linked.
+ * Threat B4: if Google is not the authority on an address, an email to the account's owner confirms the identity before
+ * it is linked.
  */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';

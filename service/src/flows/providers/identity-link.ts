@@ -1,5 +1,5 @@
 /**
- * Asks the owner of an account by mail before a Google identity is linked to it, if Google is not the authority on the
+ * Asks the owner of an account by email before a Google identity is linked to it, if Google is not the authority on the
  * address (threat B4, docs/decisions/google-linking.md).
  */
 import { limits } from '@app/contract/fields/limits.ts';
@@ -36,8 +36,8 @@ interface Asking {
 }
 
 /**
- * Consumes the ID token and mails the link to the account's own address, so one token causes one mail. Above the limit
- * of these mails none is sent, and the answer is the same. Throws `Refusal('credentials')` for a used token.
+ * Consumes the ID token and mails the link to the account's own address, so one token causes one email. Above the limit
+ * of these emails none is sent, and the answer is the same. Throws `Refusal('credentials')` for a used token.
  */
 export async function askOwner(
   { account, identity, idToken, credentialVersion }: Asking,
@@ -52,7 +52,7 @@ export async function askOwner(
     accountId: account.id,
     credentialVersion,
   };
-  // First, so that a token that comes again consumes no mail.
+  // First, so that a token that comes again consumes no email.
   if (!(await changedInOneStatement(deps.store.durable, 'token', { token: consumeIdToken(used) }))) {
     call.log.info({ reason: 'used before, or the account has changed' }, 'an ID token of Google was refused');
     throw new Refusal('credentials', because('googleTokenUsed', { accountId: account.id }));

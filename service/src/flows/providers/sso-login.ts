@@ -76,7 +76,7 @@ export async function beginSsoLogin(
   if (!isLoginReturn(redirectUri, deps.settings))
     return { to: refused(from, 'sso-error', ['samlBadStart', 'no way back'], { call, deps }) };
   const at = { ...from, redirectUri };
-  // Only starts that lead nowhere count: a neighbour who fills the limit keeps nobody from their provider.
+  // Counts only failed starts, so that a neighbour who fills the limit keeps nobody from their provider.
   const refuse = async (error: SsoErrorValue, why: Why): Promise<Sent> => {
     await countTries(ssoLogins(call.client), deps, now);
     return { to: refused(at, error, why, { call, deps }) };

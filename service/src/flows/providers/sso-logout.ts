@@ -156,7 +156,7 @@ export async function takeLogoutMessage(
   return toLogin(outcome);
 }
 
-/** The RelayState of an answer, as far as it can be read without a signature. */
+/** The RelayState of an answer, if it can be read without a signature. */
 function answeredLogout(sent: IncomingLogout): { readonly relayState: Buffer } | undefined {
   const fields = sent.binding === 'post' ? sent.form : new URLSearchParams(sent.query);
   const relayState = fields.get('RelayState') ?? '';

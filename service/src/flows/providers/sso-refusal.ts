@@ -27,7 +27,7 @@ export function refused(
   return withSupportCode(withParameter(at.redirectUri ?? '/login', 'error', error), call.requestId);
 }
 
-/** Logs the reason; the address is in the sign-in log alone. */
+/** Logs the reason; the address is only in the sign-in log. */
 export function recordRefused(
   { step, address, companyId, ofCompany, email }: AttemptLog,
   outcome: string,

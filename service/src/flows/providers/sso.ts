@@ -38,7 +38,7 @@ export const startCompanySso: Flow<'startCompanySso'> = async ({ companyId }, ca
   return newStart(provider.companyId, deps);
 };
 
-/** Only starts that lead nowhere count: a neighbour who fills the limit keeps nobody from their provider. */
+/** Counts only failed starts, so that a neighbour who fills the limit keeps nobody from their provider. */
 async function refuseStart(call: Call, deps: Deps): Promise<never> {
   await countTries(ssoStarts(call.client), deps, deps.clock());
   throw new Refusal('ssoNotConfigured');
@@ -65,7 +65,7 @@ const companyOf = async (domain: string, deps: Deps): Promise<string | undefined
 
 /**
  * Exchanges a code for tokens, once, within 60 seconds, for the browser that started the attempt: it knows the redirect
- * address with its `state`, and the verifier (threat C7). A call without these consumes the code too: somebody else has
+ * address with its `state`, and the verifier (threat C7). A call without these consumes the code too: someone else has
  * seen it, and its owner can sign in again. Throws `Refusal('invalidCode')` and `Refusal('strategy')`.
  */
 export const signInWithSsoCode: Flow<'signInWithSsoCode'> = async (body, call, deps) => {

@@ -1,7 +1,7 @@
 /**
  * The address that was typed at the start of a single sign-on, for the sign-in log of its company: a failure names the
- * person also where the provider's answer cannot be read. It goes through the start address and lies in the database
- * sealed, so no log and no backup has it in plain text, and nobody can name another person.
+ * person also where the provider's answer cannot be read. It goes through the start address and is stored sealed in the
+ * database, so no log and no backup has it in plain text, and nobody can name another person.
  */
 import type { Keys } from '#security/tokens/keys.ts';
 import { seal, unseal } from '#security/tokens/sealing.ts';

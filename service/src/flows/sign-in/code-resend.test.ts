@@ -82,7 +82,7 @@ test('A8: resends from many clients and for an hour, send at most five mails in 
   }
   const mails = await mailsTo(deps, email);
   expect(mails.length).toBeLessThanOrEqual(5);
-  // Each client waits for itself; the mails are counted by the challenge and its account.
+  // Each client waits separately; the emails are counted by the challenge and its account.
   expect(tally(names)).toEqual({ answered: 20 * rounds });
 });
 

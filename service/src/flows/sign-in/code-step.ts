@@ -104,8 +104,8 @@ async function ceilingRefusal(challenge: Challenge, deps: Deps, now: number): Pr
 }
 
 /**
- * Mails the owner a link to choose a new password, because whoever enters these codes knows the password: once a day
- * when the hourly limit is reached, and when the password must be renewed.
+ * Mails the owner a link to choose a new password, because the person who enters these codes knows the password: once a
+ * day when the hourly limit is reached, and when the password must be renewed.
  */
 async function tellOwnerAtCeiling(
   account: Refused,
@@ -136,8 +136,9 @@ function refusalOf(challenge: Challenge, verdict: 'expired' | 'wrong', now: numb
 }
 
 /**
- * Sends a new code. The answer depends only on the typed address and the client's earlier calls; only the mailbox shows whether a
- * mail was sent (threat A8, requirements §3). Throws `Refusal('resendTooSoon')` and `Refusal('validationLimitExceeded')`.
+ * Sends a new code. The answer depends only on the typed address and the client's earlier calls; only the mailbox shows
+ * whether an email was sent (threat A8, requirements §3). Throws `Refusal('resendTooSoon')` and
+ * `Refusal('validationLimitExceeded')`.
  */
 export const resendCode: Flow<'resendCode'> = async ({ email }, call, deps) => {
   const now = deps.clock();

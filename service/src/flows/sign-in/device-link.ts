@@ -1,7 +1,7 @@
 /**
  * Device links (docs/decisions/known-devices.md; threats A2, A4, A5, A7, A8). When strangers have exhausted the rate
  * limits of an account or a client, a mailed link makes the owner's browser a known device, which has its own limits.
- * The link is mailed only on request: an attack itself sends no mail.
+ * The link is mailed only on request: an attack itself sends no email.
  */
 import { limits } from '@app/contract/fields/limits.ts';
 
@@ -24,7 +24,7 @@ import { deviceLinkMail, refusedIn, signInMethodMail } from '#mails/sign-in-mail
 import { createLink } from '#links/create-link.ts';
 
 /**
- * Mails the link, at most one an hour per address; an account with another method gets a mail that names it. Every
+ * Mails the link, at most one an hour per address; an account with another method gets an email that names it. Every
  * address gets the same answer after the same statements (threats A4, A5). No commit waits for the disk.
  */
 export const sendDeviceLink: Flow<'sendDeviceLink'> = async ({ email }, call, deps) => {

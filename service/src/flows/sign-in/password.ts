@@ -31,9 +31,10 @@ import { createSession } from '#sessions/create-session.ts';
 import { refusalOf } from './password-refusal.ts';
 
 /**
- * Every address takes the same steps: look-up and count in the rate limits, then a real hash comparison. Only after that does
- * it matter whether an account exists, so neither answer nor time reveals it (threats A4, A5). A right password releases its
- * try. Throws `Refusal` `credentials`, `strategy`, `renewalRequired`, or that of a full rate limit.
+ * Every address takes the same steps: look-up and count in the rate limits, then a real hash comparison. Only after
+ * that does it matter whether an account exists, so neither answer nor time reveals it (threats A4, A5). A right
+ * password releases its try. Throws `Refusal` `credentials`, `strategy`, `renewalRequired`, or that of a full rate
+ * limit.
  */
 export const signInWithPassword: Flow<'signInWithPassword'> = async (body, call, deps) => {
   const { email, password } = body;
@@ -69,7 +70,8 @@ export const signInWithPassword: Flow<'signInWithPassword'> = async (body, call,
   const needsCode =
     !found.mailboxProven &&
     (found.secondStep === 'always' || (found.secondStep === 'unrecognised' && !found.provenDevice));
-  // Whoever entered that many wrong codes knows the password: it is no longer accepted, only a mail renews it (threat A6).
+  // A person who entered that many wrong codes knows the password: it is no longer accepted until it is renewed by
+  // email (threat A6).
   if (found.wrongCodesInARow >= codeCeilings.inARow)
     throw new Refusal('renewalRequired', because('renewalRequired', { accountId: account.id }));
   const rightPassword = { account, found, risk, call, deps, now };
@@ -143,7 +145,7 @@ async function signInSparingCode(
   return opened ? answer : undefined;
 }
 
-/** Inserts the challenge, its first code and the code's mail in one statement, so no code exists without its mail. */
+/** Inserts the challenge, its first code and the code's email in one statement, so no code exists without its email. */
 async function openChallenge({
   account,
   found: { credentialVersion, knownDevice },
@@ -194,7 +196,7 @@ async function openChallenge({
   });
   if (!opened) throw new Refusal('credentials', because('changedMeanwhile', { accountId: account.id }));
   deps.wakeMailWorker();
-  // A step of its own (spec §4), which no call begins.
+  // A separate step (spec §4), which no call begins.
   call.log.info({ category: 'authentication', step: 'mfa.init', outcome: 'success' }, 'a code is asked for');
   return answer;
 }

@@ -14,7 +14,7 @@ const urlOf = (page: LinkPage): string => linkAddress(publicUrl, page, 'ada+1@no
 const name = 'Ada <b>';
 const askedAt = String(Date.UTC(2026, 10, 26, 15, 12));
 
-/** Every kind of mail, in each of its variants. */
+/** Every kind of email, in each of its variants. */
 const mails: readonly MailToCompose[] = [
   { kind: 'loginCode', values: { code: '012345', name, askedAt, device: 'Chrome, Windows' } },
   { kind: 'loginCode', values: { code: '012345', name, askedAt, device: '' } },
@@ -97,7 +97,7 @@ const lifetimes: { readonly [Kind in MailToCompose['kind']]?: keyof (typeof last
   emailChangeAsked: 'week',
 };
 
-/** Every address in a mail, without what HTML makes of `&`. */
+/** Every address in an email, with `&amp;` decoded. */
 const addressesIn = (text: string): string[] =>
   (text.match(/https?:\/\/[^\s"<]+/g) ?? []).map((address) => address.replaceAll('&amp;', '&'));
 
@@ -120,7 +120,7 @@ describe.each(languages)('a mail in %s', (language) => {
     expect(html).toContain('R&amp;D Phones');
     expect(html).not.toMatch(/<b>|<i>|<script|<img|src=/);
     expect(text).toContain('ada@northline.test');
-    // Whoever has no name is not greeted: a comma after nothing looks like a mistake.
+    // A person without a name is not greeted: a comma after nothing looks like a mistake.
     const [greeting = ''] = serviceTexts[language].mails.greeting.split('{{name}}');
     expect(text.split('\n\n')[1]?.startsWith(greeting)).toBe(Boolean(mail.values.name?.trim()));
   });
@@ -129,7 +129,7 @@ describe.each(languages)('a mail in %s', (language) => {
     const { html, text } = composeMail(mail, { ...frame, language });
     const [, hidden = ''] = /<body[^>]*>\s*<div style="display:none[^>]*>([^<]*)<\/div>/.exec(html) ?? [];
     const preheader = hidden.replace(/(?:&#847;&zwnj;&nbsp;)+$/, '');
-    // Fillers follow, so that the list of mails shows no other text of the mail.
+    // Fillers follow, so that the list of emails shows no other text of the email.
     expect(hidden).not.toBe(preheader);
     const greeted = mail.values.name?.trim() ? 2 : 1;
     const [intro, , validity] = text.split('\n\n').slice(greeted).map(asHtml);

@@ -1,5 +1,5 @@
 /**
- * Composes a mail's subject, text and HTML from its kind, language and values. Links are built from PUBLIC_URL only
+ * Composes an email's subject, text and HTML from its kind, language and values. Links are built from PUBLIC_URL only
  * (threat D6).
  */
 import { limits } from '@app/contract/fields/limits.ts';
@@ -14,13 +14,13 @@ import { serviceTexts, withValues } from '#texts/service-texts.ts';
 
 export interface MailFrame {
   readonly language: Language;
-  /** The recipient. The mail names it, so that a forwarded mail can be recognised. */
+  /** The recipient. The email names it, so that a forwarded email can be recognised. */
   readonly to: string;
   readonly publicUrl: string;
   readonly reseller: string;
   /** RESELLER_COLOR, `#rrggbb`; undefined: the product's own colours. */
   readonly color?: string | undefined;
-  /** The address of the reseller's logo in the mail (`cid:`); undefined: the mail contains the name instead. */
+  /** The address of the reseller's logo in the email (`cid:`); undefined: the email contains the name instead. */
   readonly logo?: string | undefined;
 }
 
@@ -30,7 +30,7 @@ export interface ComposedMail {
   readonly html: string;
 }
 
-/** How long a mail's link or code is valid, in milliseconds; undefined for kinds without one. */
+/** How long an email's link or code is valid, in milliseconds; undefined for kinds without one. */
 const lifetimes: { readonly [Kind in keyof MailValues]?: number } = {
   loginCode: limits.codeLifetime,
   passwordReset: limits.resetLinkLifetime,
@@ -96,9 +96,7 @@ export function composeMail(mail: MailToCompose, frame: MailFrame): ComposedMail
   };
 }
 
-/**
- * An address of the product, in the mail's language. Throws for an address of another origin (threat D6).
- */
+/** An address of the product, in the email's language. Throws for an address of another origin (threat D6). */
 function linkOf(address: string, { publicUrl, language }: MailFrame): string {
   const url = new URL(address, publicUrl);
   if (url.origin !== new URL(publicUrl).origin) throw new TypeError('A mail links to the product alone.');
@@ -110,8 +108,8 @@ function linkOf(address: string, { publicUrl, language }: MailFrame): string {
 const typedByPeople: ReadonlySet<string> = new Set(['name', 'company', 'inviter']);
 
 /**
- * Text typed by another person, made safe for a mail: on one line, and not as an address that mail programs turn into a
- * link, because anybody can sign up with a company called `win-a-phone.example`.
+ * Text typed by another person, made safe for an email: on one line, and not as an address that mail programs turn into
+ * a link, because anyone can sign up with a company called `win-a-phone.example`.
  */
 const oneLine = (text: string): string =>
   text
@@ -119,7 +117,7 @@ const oneLine = (text: string): string =>
     .replaceAll(/([.:/@])(?=\S)/g, '$1\u2060')
     .trim();
 
-/** The first sentence about the mail's subject. */
+/** The first sentence about the email's subject. */
 const introOf = ([first]: readonly MailPart[]): string | undefined =>
   first !== undefined && 'text' in first ? first.text : undefined;
 

@@ -1,4 +1,4 @@
-/** The brand colours of a mail, light and dark: the product's own, or derived from a reseller's colour (spec §6). */
+/** The brand colours of an email, light and dark: the product's own, or derived from a reseller's colour (spec §6). */
 import { deriveBrand } from '@app/ui/brand';
 
 /** Colours of one theme, each `#rrggbb` (`border` may be `transparent`). */
@@ -18,7 +18,7 @@ export interface MailThemes {
   readonly dark: MailColors;
 }
 
-// The values of the `ui` tokens, which a mail cannot read.
+// The values of the `ui` tokens, which an email cannot read.
 const own: MailThemes = {
   light: { text: '#006b53', solid: '#00735a', onSolid: '#ffffff', border: 'transparent', tint: '#d0ece4' },
   dark: { text: '#55d6b2', solid: '#2cc49a', onSolid: '#04231b', border: 'transparent', tint: '#143a30' },

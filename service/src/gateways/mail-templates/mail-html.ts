@@ -1,14 +1,14 @@
 /**
- * Renders the HTML of a mail for the limited support of mail programs: a table for the layout, inline styles for those
- * that drop the style sheet, and a style sheet for those with dark mode. The only picture is the embedded logo: nothing
- * is loaded, so nothing is tracked.
+ * Renders the HTML of an email for the limited support of mail programs: a table for the layout, inline styles for
+ * those that drop the style sheet, and a style sheet for those with dark mode. The only picture is the embedded logo:
+ * nothing is loaded, so nothing is tracked.
  */
 import { languageTag, type Language } from '@app/contract/fields/vocabulary.ts';
 
 import { type MailColors, type MailThemes, neutralColors } from './mail-colors.ts';
 
 /**
- * One block of a mail. `code` is shown large, `action` is the one button, `link` is a sentence before a linked label,
+ * One block of an email. `code` is shown large, `action` is the one button, `link` is a sentence before a linked label,
  * `strong` is a warning. `supportCode` and `soft` blocks come last: small, below the line that ends the message.
  */
 export type MailPart =
@@ -22,11 +22,11 @@ export type MailPart =
 interface MailDocument {
   readonly language: Language;
   readonly subject: string;
-  /** The preheader: a list of mails shows it after the subject, the mail itself does not. */
+  /** The preheader: a list of emails shows it after the subject, the email itself does not. */
   readonly preheader: string;
   readonly heading: string;
   readonly reseller: string;
-  /** The address of the reseller's logo within the mail (`cid:`), if it has one. */
+  /** The address of the reseller's logo within the email (`cid:`), if it has one. */
   readonly logo: string | undefined;
   readonly colors: MailThemes;
   readonly parts: readonly MailPart[];
@@ -48,8 +48,8 @@ const styleSheet = (brand: MailColors): string =>
 `.trim();
 
 /**
- * Fills the line in a list of mails after the preheader, so that no other text of the mail follows: invisible characters
- * (U+034F, U+200C) and a space that is not collapsed (U+00A0).
+ * Fills the line in a list of emails after the preheader, so that no other text of the email follows: invisible
+ * characters (U+034F, U+200C) and a space that is not collapsed (U+00A0).
  */
 const filler = '&#847;&zwnj;&nbsp;'.repeat(80);
 

@@ -1,13 +1,14 @@
-/** The kinds of mail and the values that each text needs. */
+/** The kinds of email and the values that each text needs. */
 import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 
 /**
- * `name` is the person's; without it the greeting has no name. `supportCode` is that of the refusal that caused the mail.
+ * `name` is the person's; without it the greeting has no name. `supportCode` is that of the refusal that caused the
+ * email.
  */
 export interface MailValues {
   loginCode: {
     readonly code: string;
-    /** When it was asked for, in milliseconds since the epoch. Missing in a mail of the release before. */
+    /** When it was asked for, in milliseconds since the epoch. Missing in an email of the release before. */
     readonly askedAt?: string;
     /** The browser and the system that asked, such as `Chrome, Windows`. */
     readonly device?: string;
@@ -19,7 +20,7 @@ export interface MailValues {
   passwordReset: { readonly url: string; readonly name?: string };
   newPassword: { readonly url: string; readonly name?: string };
   choosePassword: { readonly url: string; readonly name?: string };
-  /** Changed in a session, which goes on; without `by` by a mailed link, which ends every session. */
+  /** Changed in a session, which continues; without `by` by a mailed link, which ends every session. */
   passwordChanged: { readonly by?: 'session'; readonly name?: string };
   wrongCodes: { readonly url: string; readonly supportCode?: string; readonly name?: string };
   identityLink: { readonly url: string; readonly supportCode?: string; readonly name?: string };

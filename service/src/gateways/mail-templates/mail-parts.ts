@@ -1,9 +1,9 @@
-/** The blocks of each kind of mail between greeting and end: what happened, what to do, and what if it was not you. */
+/** The blocks of each kind of email between greeting and end: what happened, what to do, and what if it was not you. */
 import type { MailPart } from './mail-html.ts';
 import type { MailToCompose } from './mail-kinds.ts';
 import type { ServiceTexts } from '#texts/service-texts.ts';
 
-/** The values and functions that a mail is composed with. */
+/** The values and functions that an email is composed with. */
 export interface MailParts {
   readonly texts: ServiceTexts['mails'];
   /** A text with its values inserted. */

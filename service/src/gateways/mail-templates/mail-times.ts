@@ -1,4 +1,4 @@
-/** Writes durations and moments in the language of the mail. */
+/** Writes durations and moments in the language of the email. */
 import { days, hours, minutes } from '@app/contract/fields/durations.ts';
 import { type Language, languageTag } from '@app/contract/fields/vocabulary.ts';
 

@@ -29,7 +29,7 @@ const attempts: Partial<Record<EndpointName, { kind: EventKind; method?: Strateg
   confirmIdentity: { kind: 'identityLinked' },
 };
 
-/** The reason of a refusal whose flow knows nothing more. A body that breaks a rule is no attempt. */
+/** The reason of a refusal whose flow knows nothing more. A body that breaks a rule is not an attempt. */
 const reasons: Partial<Record<RefusalName, EventReason>> = {
   credentials: 'fault',
   strategy: 'otherMethod',

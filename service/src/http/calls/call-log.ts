@@ -1,4 +1,7 @@
-/** Writes one log line for every call and counts it in the metrics. The category 'authentication' has the steps of spec §4 alone. */
+/**
+ * Writes one log line for every call and counts it in the metrics. The category 'authentication' has only the steps of
+ * spec §4.
+ */
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { endpoints, type Endpoint } from '@app/contract/calls/endpoints.ts';
 
@@ -10,8 +13,8 @@ import type { Metrics } from '#metrics/metrics.ts';
 import { collectLoggedPaths } from '#http/request/request-address.ts';
 
 /**
- * Hashes addresses for the log. The key is a secret of the service, so the log alone never tells who somebody is, and
- * one person's calls can still be found together.
+ * Hashes addresses for the log. The key is a secret of the service, so the log never reveals who a person is, but one
+ * person's calls can still be found together.
  */
 export function createSubjectHash(keys: Keys): (email: string) => string {
   return (email) => hmac(keys.secret('log-subject'), email).toString('base64url').slice(0, 12);

@@ -8,7 +8,7 @@ const timeouts = { flow: 1000, ping: 450 };
 
 /**
  * Resolves as the flow does, or rejects with `Refusal('unavailable')` if the flow is slow and the database answers
- * neither the ping nor any other statement (docs/decisions/database-loss.md). The flow goes on in any case; a repeat
+ * neither the ping nor any other statement (docs/decisions/database-loss.md). The flow continues in any case; a repeat
  * with the same Idempotency-Key gets its answer.
  */
 export function withDatabaseTimeout<T>(work: Promise<T>, store: Pick<Store, 'ping' | 'answers'>): Promise<T> {

@@ -1,6 +1,6 @@
 /**
  * Limits every client to 3,000 calls of a kind in 15 minutes (threat E5): six for each of 500 people who share an
- * office's address. It protects against floods alone, so it counts in memory, per instance, in a fixed window. The
+ * office's address. It protects only against floods, so it counts in memory, per instance, in a fixed window. The
  * limits that protect secrets are in the database, shared and exact.
  */
 import { minutes } from '@app/contract/fields/durations.ts';
@@ -24,7 +24,10 @@ export function createDefaultLimit({
 }: Partial<typeof defaultLimit> & { onRefused?: () => void } = {}): DefaultLimit {
   const counts = new Map<string, { since: number; calls: number }>();
 
-  /** Bounded memory: the oldest window goes first. A client of many addresses gains nothing that a new address does not give. */
+  /**
+   * Bounded memory: the oldest window goes first. A client of many addresses gains nothing that a new address does not
+   * give.
+   */
   function makeRoom(now: number): void {
     for (const [key, entry] of counts) {
       if (counts.size < clientsMax && now - entry.since < window) return;

@@ -36,8 +36,8 @@ const byStatus: Readonly<Record<number, RefusalName>> = {
 };
 
 /**
- * The refusal that an error stands for. Whatever is not a refusal, a fault of the request or a lost database is
- * `unknown`, and nothing of it reaches the client.
+ * The refusal of an error. Whatever is not a refusal, a fault of the request or a lost database is `unknown`, and no
+ * detail of it reaches the client.
  */
 export function toRefusal(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
@@ -83,7 +83,10 @@ function finerStatus(error: unknown): number | undefined {
   return status !== undefined && [408, 414, 417, 431].includes(status) ? status : undefined;
 }
 
-/** The reason of a refusal, its fields with their problems, or its own words; else the code of the web framework's error. */
+/**
+ * The reason of a refusal, its fields with their problems, or its own words; else the code of the web framework's
+ * error.
+ */
 export function refusalReason(error: unknown): string {
   if (error instanceof Refusal) {
     const { reason, fields = {} } = error.details;

@@ -30,7 +30,7 @@ export function installRequestHooks(
     checkHost(request.raw);
   });
 
-  // No cookies, so no credentials: a page of a foreign origin can only do what anybody could (threat D2).
+  // No cookies, so no credentials: a page of a foreign origin can only do what anyone could (threat D2).
   void app.register(cors, {
     origin: [...settings.allowedOrigins],
     methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
@@ -101,7 +101,7 @@ function installNotFound(app: FastifyInstance, pages: Pages): void {
   });
 }
 
-/** Refusals that a person sees as the page of an unexpected error: faults, and what was posted and cannot be taken. */
+/** Refusals that a person sees as the page of an unexpected error: faults, and posts that are refused. */
 const pageStatuses: ReadonlySet<number> = new Set([403, 413, 415, 429, 500, 503]);
 
 const isVisit = ({ method }: FastifyRequest): boolean => method === 'GET' || method === 'HEAD';

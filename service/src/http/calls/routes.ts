@@ -43,7 +43,7 @@ export interface Caller {
   ): Promise<WireAnswer<Name>>;
   /** Answers a request for a call. */
   answer(name: EndpointName, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>;
-  /** Runs what is no call of the contract, `name`d for its limit, as carefully as one. */
+  /** Runs a request that is not a call of the contract, `name`d for its limit, as carefully as one. */
   run<T>(name: string, request: FastifyRequest, work: (call: Call) => Promise<T>): Promise<T>;
 }
 
@@ -169,7 +169,7 @@ export function installRoutes(app: FastifyInstance, caller: Caller): void {
 
 /**
  * The caller as the database knows it, and the ids of the path. Another company's is `notFound`, whoever asks; then a
- * person who is no admin is `forbidden`.
+ * person who is not an admin is `forbidden`.
  */
 async function actorOf(holder: SessionHolder, endpoint: Endpoint, given: Given, deps: Deps) {
   const actor = await findActor(deps.store.relaxed, holder, deps.clock());
@@ -200,7 +200,7 @@ function callOf(request: FastifyRequest): Call {
   };
 }
 
-/** In development and tests an answer that breaks the contract is a fault at once, not in some app later. */
+/** In development and tests an answer that breaks the contract fails immediately, and not later in an app. */
 function checkAnswer(name: string, { answer: schema }: Endpoint, answer: unknown): void {
   if (schema) v.parse(schema, answer);
   else if (answer !== undefined) throw new TypeError(`${name} must answer nothing`);

@@ -1,5 +1,5 @@
 /**
- * Ids of another company and of other people, in every place of a call: answered as an id that nobody has, byte for byte
+ * Ids of another company and of other people, in every place of a call: answered as an unknown id, byte for byte
  * (requirements §5), and nothing of the others is changed or shown.
  */
 import { randomBytes, randomUUID } from 'node:crypto';

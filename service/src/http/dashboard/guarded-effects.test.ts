@@ -1,7 +1,7 @@
 /**
  * Every effect of every changing call of the dashboard, by an old sign-in (docs/decisions/recent-sign-in.md): whatever
- * weakens, removes or replaces anybody's way in is refused and changes nothing, and is done once the password was given. A
- * call without a row does not compile.
+ * weakens, removes or replaces a person's way to sign in is refused and changes nothing, and is done once the password
+ * was given. A call without a row does not compile.
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';

@@ -80,7 +80,7 @@ it('after the password was given the same call with the same key is done; after 
     expect((await call()).refusal).toBe('reauthenticationRequired');
     expect((await prove(`${rightPassword}?`)).refusal).toBe('credentials');
     expect((await call()).refusal).toBe('reauthenticationRequired');
-    // Two dialogs at once: both are answered, and the change is made once.
+    // Two dialogs at the same time: both are answered, and the change is made once.
     expect(
       (await Promise.all([prove(rightPassword), prove(rightPassword)])).map(({ status }) => status),
     ).toEqual([204, 204]);

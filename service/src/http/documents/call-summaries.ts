@@ -1,4 +1,7 @@
-/** One line on each call for the reader of the OpenAPI document; here and not in the contract, which the apps carry along. */
+/**
+ * One line on each call for the reader of the OpenAPI document; here and not in the contract, which the apps carry
+ * along.
+ */
 import type { EndpointName } from '@app/contract/calls/endpoints.ts';
 
 export const summaries: Record<EndpointName, string> = {

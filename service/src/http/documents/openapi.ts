@@ -23,7 +23,7 @@ import packageJson from '#package.json' with { type: 'json' };
 type Json = Record<string, unknown>;
 type Schema = Parameters<typeof toJsonSchema>[0];
 
-/** Rules that JSON Schema cannot say (trimming, byte counts) are left out of it; the service holds to them all the same. */
+/** Rules that JSON Schema cannot say (trimming, byte counts) are left out of it; the service still enforces them. */
 const schemaOf = (schema: Schema): Json => {
   const { $schema: _, ...rest } = toJsonSchema(schema, {
     target: 'draft-2020-12',

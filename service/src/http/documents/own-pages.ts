@@ -13,7 +13,7 @@ import { openApiDocument } from './openapi.ts';
 import type { PageBrand } from './page-brand.ts';
 import { plainPageStyleHash } from './plain-page.ts';
 
-/** Sends a page made by `plainPage` with the headers of a page. `css` is the style that it has beside its own. */
+/** Sends a page made by `plainPage` with the headers of a page. `css` is added to the page's own style. */
 export function createPlainPageSender(
   headers: Headers,
   css = '',

@@ -1,4 +1,7 @@
-/** The frame of the few pages that the service writes itself (help, API reference, mailbox, stand-ins): one style, no script of its own. */
+/**
+ * The frame of the few pages that the service writes itself (help, API reference, mailbox, stand-ins): one style, no
+ * script.
+ */
 import { languageTag, type Language } from '@app/contract/fields/vocabulary.ts';
 
 import { escapeHtml, styleHash } from './html.ts';
@@ -68,7 +71,7 @@ export interface PlainPage {
   readonly frame?: { readonly header: string; readonly footer?: string };
   /** A same-origin module, e.g. `/mailbox/page.js`. */
   readonly module?: string;
-  /** Style beside the page's own, such as a reseller's colours; its hash must be in the page's policy. */
+  /** Style in addition to the page's own, such as a reseller's colours; its hash must be in the page's policy. */
   readonly css?: string;
 }
 

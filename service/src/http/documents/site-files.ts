@@ -21,7 +21,7 @@ export function installSiteFiles(app: FastifyInstance, settings: Settings, asset
       index: false,
       // One route a file, so that no other path reaches the file system.
       wildcard: false,
-      // The build writes .br and .gz beside each file; the names carry a hash of the content.
+      // The build writes .br and .gz next to each file; the names carry a hash of the content.
       preCompressed: true,
       immutable: true,
       maxAge: '365d',

@@ -1,7 +1,7 @@
 /**
- * The device of a browser without script (docs/decisions/known-devices.md): the same signed token as the
- * risk-data script keeps, in a cookie of this host alone that no script reads. The forms of a sign-in bring it along; it
- * authorises nothing, and only says that this browser was given that id here.
+ * The device of a browser without script (docs/decisions/known-devices.md): the same signed token as the risk-data
+ * script keeps, in a host-only cookie that no script can read. The forms of a sign-in bring it along; it authorises
+ * nothing, and only says that this browser was given that id here.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '@app/contract/fields/limits.ts';

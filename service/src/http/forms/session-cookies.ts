@@ -35,11 +35,11 @@ export type CookieLines =
 export interface SessionCookies {
   /** The values under a name, as the app stored them. */
   values(name: SessionCookie, request: CookieRequest): string[];
-  /** Whether a session is there to be judged: an id or a refresh token, and no name twice. */
+  /** Whether the request has a session that can be checked: an id or a refresh token, and no name twice. */
   present(request: CookieRequest): boolean;
   /**
-   * The `Set-Cookie` lines of a new session, in place of everything that stood there; not ok: a value is too large. They
-   * have a lifetime and no moment, which a browser would compare with the clock of its device.
+   * The `Set-Cookie` lines of a new session, which replace all earlier ones; not ok: a value is too large. They have a
+   * lifetime and no moment, which a browser would compare with the clock of its device.
    */
   writing(tokens: TokensOnTheWire, platform: Platform, request: CookieRequest): CookieLines;
   /** The `Set-Cookie` lines that delete every variant of every cookie that the request brought. */
@@ -64,7 +64,7 @@ export function createSessionCookies(
     return sessionCookies.flatMap((name) => {
       const count = rawValues(name, request).length;
       if (count === 0) return [];
-      // A name that is there twice was planted or left over: it may lie anywhere that this page sees.
+      // A name that occurs twice was planted or left over: it may be set on any domain and path that this page sees.
       if (count > 1) return everyDeletion(nameOf(name), pathsAbove(pathOf(request.url)), hostname, https);
       const domains = cookieDomains(hostname).filter(
         (attribute) => attribute !== ownAttribute || !rewritten.includes(name),

@@ -37,7 +37,7 @@ export function createSignedInAnswer(
   caller: Caller,
   pages: Pages,
 ): SignedInAnswer {
-  /** Never throws: that a session could not be ended is logged, and keeps nobody signed in here. */
+  /** Never throws: a session that could not be ended is logged, and the browser is signed out all the same. */
   async function revoke(refreshToken: string, request: FastifyRequest): Promise<void> {
     await caller.make('revokeTokens', { refreshToken }, request).catch((error: unknown) => {
       request.log.warn({ reason: refusalAnswer(error, request.id).name }, 'a session was not ended');
@@ -65,7 +65,7 @@ export function createSignedInAnswer(
       return reply.redirect(redirect ?? withLanguage('/login/success', request.url), 303);
     },
     async signOut(request, reply) {
-      // A planted token beside ours is ended too; more than a few are not ours to look at.
+      // A planted token next to ours is revoked too; more than a few are not ours to look at.
       const tokens = cookies.values('refresh_token', request).slice(0, 4);
       await Promise.all(tokens.map((token) => revoke(token, request)));
       reply.header('set-cookie', cookies.clearing(request));

@@ -1,4 +1,7 @@
-/** The session that a visitor's cookies hold, for what a page shows. It opens nothing: every call asks for its own proof. */
+/**
+ * The session that a visitor's cookies hold, for what a page shows. It opens nothing: every call asks for its own
+ * proof.
+ */
 import type { FastifyRequest } from 'fastify';
 import type { PageData } from '@app/contract/pages/page-data.ts';
 import { platforms } from '@app/contract/fields/vocabulary.ts';
@@ -9,7 +12,7 @@ import { verifyIdToken } from '#security/tokens/tokens.ts';
 
 import type { SessionCookies } from './session-cookies.ts';
 
-/** The owner of an ID token of ours that is there exactly once and not over, else undefined. */
+/** The owner of our ID token if it occurs exactly once and has not expired, else undefined. */
 export async function signedInOf(
   request: FastifyRequest,
   cookies: SessionCookies,

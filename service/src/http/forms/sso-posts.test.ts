@@ -1,4 +1,7 @@
-/** Tests single sign-on without script (threats C7, D2): the form, the way to the provider and back, and foreign returns. */
+/**
+ * Tests single sign-on without script (threats C7, D2): the form, the way to the provider and back, and foreign
+ * returns.
+ */
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 

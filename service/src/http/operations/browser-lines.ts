@@ -30,8 +30,8 @@ export const ownOrigins = ({ publicUrl, allowedOrigins }: Settings): readonly st
 ];
 
 /**
- * Whether the browser says that a foreign page sent this. Says nothing: no, as of the reports that a browser sends by
- * itself.
+ * Whether the browser says that a foreign page sent this. False if the browser says nothing, as in the reports that it
+ * sends automatically.
  */
 export function isForeignOrigin({ headers }: FastifyRequest, own: readonly string[]): boolean {
   const { origin } = headers;

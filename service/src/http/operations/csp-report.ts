@@ -33,7 +33,7 @@ export function installCspReport(app: FastifyInstance, deps: Deps, lines: Browse
   });
 }
 
-/** Which rule, where and what, as far as a report says it; both spellings of the two report formats. */
+/** Which rule, where and what, if a report says it; both spellings of the two report formats. */
 function summary(report: unknown): { directive: string; blocked: string; page: string } {
   const outer = isRecord(report) ? report : {};
   const body = [outer['csp-report'], outer['body'], outer].find(isRecord) ?? {};
@@ -42,7 +42,7 @@ function summary(report: unknown): { directive: string; blocked: string; page: s
     return (typeof value === 'string' ? value : '').slice(0, 200);
   };
   return {
-    // Its name alone: an older report has the values after it.
+    // Only its name: an older report has the values after it.
     directive:
       /^[a-z-]*/.exec(first('effectiveDirective', 'effective-directive', 'violated-directive'))?.[0] ?? '',
     blocked: first('blockedURL', 'blocked-uri').split(/[?#]/)[0] ?? '',

@@ -45,8 +45,8 @@ export function installHealth(
   });
 
   /**
-   * Here for this machine alone, and only where METRICS_PORT does not name a port for it. One of several processes has
-   * only its own share of the figures: theirs are added up on METRICS_PORT.
+   * Only for this machine, and only where METRICS_PORT is not set. One of several processes has only its own figures:
+   * METRICS_PORT serves the sums.
    */
   app.get('/metrics', async (request, reply) => {
     const peer = request.socket.remoteAddress;

@@ -1,4 +1,4 @@
-/** The log intake: who may write, how much, and what becomes of it (spec §8, spec §9). */
+/** The log intake: who may write, how much, and how it is logged (spec §8, spec §9). */
 import { PassThrough } from 'node:stream';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { logIntakePath, logLimits } from '@app/log/log-batch.ts';

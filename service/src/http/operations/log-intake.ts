@@ -44,7 +44,7 @@ function requireOwnPage(request: FastifyRequest, { settings }: Deps): void {
     throw new Refusal('forbidden', { reason: 'log entries of a foreign page' });
 }
 
-/** The properties stand under their own name: none of them can pass for one of the service's. */
+/** The properties are nested under their own name, so that none of them can pass for one of the service's. */
 function lineOf({ at, category, properties }: LogEntry, now: number): Record<string, unknown> {
   return {
     category,

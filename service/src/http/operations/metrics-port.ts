@@ -1,4 +1,4 @@
-/** The figures on a port of their own, which no proxy in front of the product reaches: METRICS_HOST and METRICS_PORT. */
+/** The figures on a separate port, which no proxy in front of the product reaches: METRICS_HOST and METRICS_PORT. */
 import { createServer } from 'node:http';
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify';
 
@@ -10,9 +10,9 @@ import { pathOf } from '#http/request/request-address.ts';
 import { saysForwarded } from '#http/request/trusted-proxies.ts';
 
 /**
- * Answers `/metrics` with the figures on METRICS_HOST and METRICS_PORT. No proxy stands before this port, so its peer may
- * be anybody whom the network lets through: Prometheus often has an address of TRUSTED_PROXIES, which in a cluster is the
- * network of all pods. A request that says that it was passed on came from outside by mistake, and gets 404.
+ * Answers `/metrics` with the figures on METRICS_HOST and METRICS_PORT. No proxy is in front of this port, so its peer
+ * may be anyone whom the network lets through: Prometheus often has an address of TRUSTED_PROXIES, which in a cluster
+ * is the network of all pods. A request with a header of a proxy came from outside by mistake, and gets 404.
  */
 export function createMetricsServer(settings: Settings, figures: Figures, log: FastifyBaseLogger) {
   const { metricsPort, metricsHost } = settings;
@@ -32,7 +32,7 @@ export function createMetricsServer(settings: Settings, figures: Figures, log: F
     );
   });
   return {
-    /** A port that is taken fails the start by name. */
+    /** A port that is in use fails the start by name. */
     async open(): Promise<void> {
       await new Promise<void>((resolve, reject) => {
         server.once('error', (error: NodeJS.ErrnoException) =>

@@ -32,7 +32,7 @@ export function installServiceHealth(
   const { settings, clock, store } = deps;
   let last: { readonly at: number; readonly health: Promise<ServiceHealth> } | undefined;
 
-  /** Only configured addresses are asked, and nothing of a request goes along. */
+  /** Only configured addresses are asked, without any data of a request. */
   const checks: Record<ConfiguredService, () => Promise<Checked['took']>> = {
     identity: () => probe(new URL('/healthz', settings.identityUrl), probeTimeout),
     async auth() {
@@ -61,8 +61,8 @@ export function installServiceHealth(
     const now = clock();
     limit.take('serviceHealth', clientOf(request.ip), now);
     if (last === undefined || now - last.at >= checkedFor) last = { at: now, health: check(now) };
-    // Not `no-store`: a page whose script got such an answer is not kept in the browser's back/forward cache. Nothing of
-    // it is about a person, and nobody may use it without asking again.
+    // Not `no-store`: a page whose script got such an answer is not kept in the browser's back/forward cache. It
+    // contains nothing about a person, and must be revalidated before it is used.
     reply.header('cache-control', 'no-cache');
     return last.health;
   });

@@ -18,7 +18,7 @@ export function loadBuiltApp(dir: string, settings: Settings): BuiltApp | undefi
   const documents = existsSync(renderer) ? loadPageDocuments(join(dir, 'pages'), settings) : undefined;
   if (documents === undefined) return undefined;
   const render = loadScreenRenderer(renderer);
-  // Whoever waits for it hears of a failure; until then it is not an unhandled one.
+  // Callers that await it get the failure; until then it is not an unhandled rejection.
   render.catch(() => {});
   return { documents, render };
 }

@@ -20,7 +20,7 @@ export interface DocumentVariant {
   readonly language: Language;
   /** Undefined: as the system says. */
   readonly theme: StoredTheme | undefined;
-  /** Whether the navigation shows icons alone. */
+  /** Whether the navigation shows only icons. */
   readonly collapsed: boolean;
 }
 

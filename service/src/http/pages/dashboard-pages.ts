@@ -1,5 +1,5 @@
 /**
- * Serves the built dashboard at `/dashboard`, if DASHBOARD_URL is there (requirements §2): one document for all of its
+ * Serves the built dashboard at `/dashboard`, if DASHBOARD_URL is set (requirements §2): one document for all of its
  * addresses, and its files.
  */
 import { existsSync } from 'node:fs';
@@ -36,7 +36,7 @@ export function installDashboardPages(
     return documents;
   };
   const pageHeaders = {
-    // Nobody may frame the dashboard: FRAME_ORIGINS is for the sign-in app alone (threat D4).
+    // Nobody may frame the dashboard: FRAME_ORIGINS is only for the sign-in app (threat D4).
     ...headers.page(documents?.styleHashes ?? [], { framed: false }),
     'content-type': 'text/html; charset=utf-8',
     vary: 'Accept-Language, Cookie, Accept-Encoding',
@@ -61,7 +61,7 @@ export function installDashboardPages(
 
   app.get(path, send);
   app.get(`${path}/*`, send);
-  // The sign-in app loads these ahead, once somebody is signed in.
+  // The sign-in app preloads these after a sign-in.
   app.get(`${path}/first-load.json`, async (_request, reply) =>
     reply.type('application/json; charset=utf-8').send(mustBeBuilt().firstLoad),
   );
@@ -78,7 +78,7 @@ export function installDashboardPages(
     index: false,
     // One route a file, so that no other path reaches the file system.
     wildcard: false,
-    // The build writes .br and .gz beside each file; the names carry a hash of the content.
+    // The build writes .br and .gz next to each file; the names carry a hash of the content.
     preCompressed: true,
     immutable: true,
     maxAge: '365d',

@@ -20,7 +20,7 @@ import type { Pages } from './pages.ts';
 import { searchOf, withLanguage } from '#http/request/request-address.ts';
 import type { Caller } from '#http/calls/routes.ts';
 
-/** Longer than any token of ours; what is longer is not looked up. */
+/** Longer than any token of ours; longer values are not looked up. */
 const tokenMax = 512;
 
 /** Each page with what its token shows and does. */

@@ -33,7 +33,7 @@ export async function checkedLink(
     return { page, email, token, ...(await caller.make('checkLink', asked, request)) };
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
-    // An address or a token that cannot be one: no mail of ours has such a link.
+    // An address or a token that cannot be one: no email of ours has such a link.
     if (error.refusal === 'invalid') return { page, email, token, state: 'unknown' };
     if (error.refusal === 'rateLimited') return undefined;
     throw error;

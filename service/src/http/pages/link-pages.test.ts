@@ -1,4 +1,4 @@
-/** Tests the pages of mailed links: rendered with the link's state, and safe for mail scanners to open. */
+/** Tests the pages of mailed links: rendered with the link's state, and safe for email scanners to open. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { days, hours } from '@app/contract/fields/durations.ts';

@@ -1,7 +1,7 @@
 /**
  * The documents of the sign-in app, finished with the run-time settings once at start. The build knows no settings; it
  * leaves named slots, which are filled here as plain strings. Static documents are kept compressed in memory; the shell
- * is what a screen that is rendered for one request stands in.
+ * surrounds a screen that is rendered for one request.
  */
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -37,22 +37,22 @@ export interface RenderedScreen {
 export interface PageDocuments {
   /** CSP hashes of every inline style in the documents. */
   readonly styleHashes: readonly string[];
-  /** A finished document, for one request: a page with a form has a form key of its own. */
+  /** A finished document, for one request: a page with a form has its own form key. */
   page(name: PageName, language: Language, encoding: Encoding, font: FontTime): Buffer;
   /** The whole document of a screen that was rendered for one request, with the data that it was rendered from. */
   rendered(language: Language, screen: RenderedScreen, page: PageData, font: FontTime): string;
 }
 
 /**
- * When a document loads the font: `now` beside its script, as a browser that was here before has the font; `late` by its
- * script, once the form is live (docs/decisions/first-load.md).
+ * When a document loads the font: `now` together with its script, as a browser that was here before has the font;
+ * `late` by its script, once the form is live (docs/decisions/first-load.md).
  */
 export type FontTime = 'now' | 'late';
 const fontTimes: readonly FontTime[] = ['now', 'late'];
 
 const manifest = v.object({ styleHashes: v.array(v.pipe(v.string(), v.startsWith('sha256-'))) });
 
-/** Where the address of the page without script stands in the loading page (`signedOutPath`). */
+/** Where the loading page has the address of the page without script (`signedOutPath`). */
 const withoutScript = '<noscript><meta http-equiv="refresh" content="0; url=/login?script=off"></noscript>';
 
 /** Reads `dir` (the build's `pages` folder). undefined if the app is not built there, or by another version. */
@@ -86,7 +86,7 @@ export function loadPageDocuments(dir: string, settings: Settings): PageDocument
     }
   }
 
-  // No visitor waits for it. In development the start is what somebody waits for, after every change.
+  // No visitor waits for it. In development a person waits for the start, after every change.
   if (settings.environment !== 'development') for (const page of finished.values()) page();
 
   return {
@@ -106,8 +106,8 @@ export function loadPageDocuments(dir: string, settings: Settings): PageDocument
 const screenSlots = ['%TITLE%', '<!--app:screen-->', '<!--app:page-->'] as const;
 
 /**
- * The shell, cut at the slots of a rendered screen before anything is filled in: what is put between the pieces later is
- * never searched for slots, so nothing that somebody typed can fill one.
+ * The shell, cut at the slots of a rendered screen before anything is filled in: what is put between the pieces later
+ * is never searched for slots, so no typed text can fill one.
  */
 function split(shell: string): string[] {
   const parts: string[] = [];
@@ -124,7 +124,10 @@ function split(shell: string): string[] {
 
 type Slots = readonly (readonly [slot: string | RegExp, value: string])[];
 
-/** A document has the font's address for its script, and what loads the font at once, as a page without script does. */
+/**
+ * A document has the font's address for its script, or the markup that loads the font immediately, as a page without
+ * script does.
+ */
 const fontSlots: Readonly<Record<FontTime, Slots>> = {
   now: [
     [/(?<=<html [^>]*) data-font="[^"]*"/g, ''],

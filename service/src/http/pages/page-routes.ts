@@ -21,7 +21,7 @@ import type { SessionCookies } from '#http/forms/session-cookies.ts';
 import type { SsoPosts } from '#http/forms/sso-posts.ts';
 import { signedInOf } from '#http/forms/signed-in.ts';
 
-/** The pages of an email-address change have routes of their own (`email-change-pages.ts`). */
+/** The pages of an email-address change have their own routes (`email-change-pages.ts`). */
 type OtherPage =
   '/' | '/login' | '/login/sso' | '/login/success' | typeof emailChangePath | typeof emailChangeCancelPath;
 
@@ -60,7 +60,7 @@ export function installPageRoutes(app: FastifyInstance, routeDeps: RouteDeps): v
       if (finished) return finished;
       const session = cookies.present(request);
       const query = queryOf(request.url);
-      // Whoever comes back from a company's sign-in page with a code is being signed in.
+      // A person who returns from a company's sign-in page with a code is being signed in.
       const returned = path === '/login/sso' && query.has('code');
       const form = path === '/login/sso' && !query.has('error') ? 'sso' : 'login';
       if (!session || query.get('script') !== 'off')

@@ -44,7 +44,8 @@ export function createPages(settings: Settings, headers: Headers, built: BuiltAp
     vary: 'Accept-Language, Cookie, Accept-Encoding',
   };
 
-  // Written when somebody typed or pressed here: that browser has loaded the font, and most likely still has it.
+  // Set when a person has typed or pressed something here: that browser has loaded the font, and most likely still has
+  // it.
   const visitorId = cookieName('visitor_id', settings.publicUrl.startsWith('https:'));
   const fontTime = ({ headers: { cookie } }: FastifyRequest): FontTime =>
     cookieValues(cookie, visitorId).length > 0 ? 'now' : 'late';
@@ -82,7 +83,7 @@ export function createPages(settings: Settings, headers: Headers, built: BuiltAp
         config: appConfig(settings, language),
         page,
       });
-      // Never compressed: the length of a page that holds a secret beside what somebody typed would tell of the secret.
+      // Never compressed: the length of a page that holds a secret next to typed text would reveal the secret.
       return reply
         .status(status)
         .headers(pageHeaders)
@@ -94,7 +95,7 @@ export function createPages(settings: Settings, headers: Headers, built: BuiltAp
 /** The line as the app renders it (sign-in/src/app/notices/error-document.tsx). */
 const hiddenLine = /(<p [^>]*data-support-code[^>]*?) hidden=""([^>]*>[^<]*)/;
 
-/** The document with the code of `requestId`, or as it is where there is none. */
+/** The document with the code of `requestId`, or unchanged without one. */
 function withSupportCodeLine(document: string, requestId: string): string {
   const code = supportCodeOf(requestId);
   if (code === undefined) return document;

@@ -32,7 +32,7 @@ function network(address: string): string[] {
   return filled.slice(0, 4).map((group) => Number.parseInt(group || '0', 16).toString(16));
 }
 
-/** An IPv4 address at the end stands for two groups. */
+/** An IPv4 address at the end counts as two groups. */
 function groups(parts: readonly string[]): number {
   return parts.length + (parts.at(-1)?.includes('.') ? 1 : 0);
 }

@@ -72,7 +72,7 @@ const addressOf = ({ path }: Route): string =>
     .replace(/:\w+/g, randomUUID())
     .replace('*', '/people/x');
 
-/** What browsers and shared caches may keep: nothing of it is about a person. */
+/** What browsers and shared caches may keep: it contains nothing about a person. */
 const cacheable = /^\/(?:assets\/|dashboard\/assets\/|risk-data\.js|brand\/logo|\.well-known\/)/;
 
 it('are on every route, by every method, with and without a token', async () => {

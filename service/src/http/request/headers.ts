@@ -35,8 +35,8 @@ const permissions = [
 ];
 
 /**
- * For what is no page. `base-uri` and `form-action` do not follow `default-src`; `sandbox` keeps a browser that is led to
- * such an answer, and shows it, from giving it the origin of the pages.
+ * For answers that are not pages. `base-uri` and `form-action` do not follow `default-src`; `sandbox` keeps a browser
+ * that is led to such an answer, and shows it, from giving it the origin of the pages.
  */
 const apiPolicy = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 

@@ -23,7 +23,7 @@ interface Parts {
 
 /** For Fastify's `clientErrorHandler`: the error shape and all headers, written by hand, then the end of the connection. */
 export function clientErrorAnswer(error: { code?: string }, socket: Duplex, { headers, log }: Parts): void {
-  // A peer that is gone, or an answer that has begun, cannot be told anything.
+  // A closed connection, or an answer that has begun, cannot be told anything.
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
     return;
@@ -42,7 +42,7 @@ export function clientErrorAnswer(error: { code?: string }, socket: Duplex, { he
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('\r\n')}\r\n\r\n${body}`);
 }
 
-/** An `Expect` that is not `100-continue`: 417 with the headers, which Node by itself would leave out. */
+/** An `Expect` that is not `100-continue`: 417 with our headers, which Node would leave out. */
 export function installExpectationAnswer(server: Server, { headers, log }: Parts): void {
   server.on('checkExpectation', (request: IncomingMessage, response: ServerResponse) => {
     const requestId = randomUUID();

@@ -11,7 +11,7 @@ export function searchOf(url: string): string {
 
 export const queryOf = (url: string): URLSearchParams => new URLSearchParams(searchOf(url));
 
-/** A path of ours that takes the language along which the address at hand asks for. */
+/** A path of ours with the language parameter of the current address. */
 export function withLanguage(path: string, url: string): string {
   const language = queryOf(url).get('lng');
   if (language === null || !/^[a-z-]{2,11}$/i.test(language)) return path;

@@ -15,7 +15,7 @@ export function cookieOf(header: string | undefined, name: string): string | und
   return values.length === 1 ? values[0] : undefined;
 }
 
-/** A value as it was before the apps encoded it for a cookie; one that is no such encoding stays as it is. */
+/** A value as it was before the apps encoded it for a cookie; one without such an encoding stays as it is. */
 export function decodedCookie(value: string): string {
   try {
     return decodeURIComponent(value);

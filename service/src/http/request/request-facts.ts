@@ -8,7 +8,7 @@ declare module 'fastify' {
     endpoint: EndpointName | undefined;
     /** How it was refused, if it was: the name on the wire. */
     refusalName: string | undefined;
-    /** Why it was refused, for the log alone. Holds nothing secret and nothing that a person typed. */
+    /** Why it was refused, only for the log. Holds nothing secret and nothing that a person typed. */
     refusalReason: string | undefined;
     /** A keyed hash of the address typed, by which one person's calls can be found without knowing the address. */
     subject: string | undefined;

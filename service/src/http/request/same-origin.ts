@@ -5,7 +5,7 @@ import type { Settings } from '#settings/config.ts';
 
 /**
  * Login CSRF: a foreign page must not sign a visitor in, or out. Fetch metadata decides where the browser sends it.
- * `Origin` alone would not do: with our `Referrer-Policy: no-referrer` it is `null` for our own forms.
+ * `Origin` on its own is not enough: with our `Referrer-Policy: no-referrer` it is `null` for our own forms.
  */
 export function isSameOrigin(request: FastifyRequest, settings: Settings): boolean {
   const site = request.headers['sec-fetch-site'];

@@ -1,7 +1,7 @@
 /**
  * What an admin's tools and an identity provider ask for SAML: the upload of a company's metadata (spec §4), and the
- * service's own. The upload is no call of `endpoints`, for its body is a file; it is limited, timed and answered like
- * one.
+ * service's own. The upload is not a call of `endpoints`, because its body is a file; it is limited, timed and answered
+ * like one.
  */
 import { createHash } from 'node:crypto';
 import multipart from '@fastify/multipart';
@@ -34,7 +34,7 @@ interface OfCompany {
 const name = 'uploadSamlConfiguration';
 
 export function installSamlConfiguration(app: FastifyInstance, deps: Deps, caller: Caller): void {
-  // In a scope of its own, so that no other call reads this kind of body.
+  // In its own scope, so that no other call reads this kind of body.
   void app.register(async (scope) => {
     await scope.register(multipart, uploadOptions);
     // The framework's own refusal of a type would ask for JSON.

@@ -58,7 +58,7 @@ export function installSamlPages(
       ),
     ),
   );
-  // A HEAD would begin an attempt that nobody goes on with.
+  // A HEAD would begin an attempt that nobody continues.
   app.get<Company>('/auth/v1/saml/:companyId/login', { exposeHeadRoute: false }, (request, reply) =>
     goOn({ reply, status: 302, sendPage, caller, deps }, (call) => {
       const query = queryOf(request.url);
@@ -80,7 +80,7 @@ export function installSamlPages(
 }
 
 /**
- * The page of a provider posts here, from its own origin: nothing but the body counts. A scope of its own, so that no
+ * The page of a provider posts here, from its own origin: nothing but the body counts. It has its own scope, so that no
  * other route reads such a form.
  */
 function installAnswers(
@@ -106,7 +106,7 @@ function installAnswers(
     if (!(body instanceof URLSearchParams))
       return unreadable(request as FastifyRequest<Company>, reply, deps);
     const posted = { samlResponse: only(body, 'SAMLResponse'), relayState: only(body, 'RelayState') };
-    // The wait for a turn is before all else: it says nothing of how the database does.
+    // The wait for a turn comes first: it reveals nothing about the state of the database.
     return queue.run(clientOf(request.ip), posted.samlResponse ?? '', () =>
       goOn({ reply, status: 303, sendPage, caller, deps }, async (call) => ({
         to: await finishSsoLogin(request.params.companyId, posted, call, deps),
@@ -159,7 +159,7 @@ function record({ params, ip, id }: FastifyRequest<Company>, reason: EventReason
   recordAttempt(attempt, { client: clientOf(ip), platform: 'authentication-ui', requestId: id }, deps);
 }
 
-/** The value that is there once; two could be read differently by two readers. */
+/** The value if it occurs exactly once; two could be read differently by two readers. */
 function only(values: URLSearchParams, name: string): string | undefined {
   const [value, ...others] = values.getAll(name);
   return others.length === 0 ? value : undefined;

@@ -18,7 +18,8 @@ export const installPostingScript = (app: FastifyInstance): unknown =>
   app.get(scriptPath, async (_request, reply) => reply.type('text/javascript; charset=utf-8').send(script));
 
 /**
- * Leads to `to` by itself, or by its link: our policy lets no form of our pages be redirected to a company's login page.
+ * Redirects to `to` automatically, or by its link: our policy lets no form of our pages be redirected to a company's
+ * login page.
  */
 export function sendLeadingPage(to: string, reply: FastifyReply, sendPage: StepPageSender): FastifyReply {
   const { posting } = serviceTexts[languageOf(reply.request.url, reply.request.headers)].logout;

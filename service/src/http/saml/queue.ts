@@ -1,12 +1,12 @@
 /**
- * Messages of identity providers wait in a queue that is fair by network (docs/decisions/fair-queue.md). Few are
- * read at once, so that whatever else the service does goes on between them; a browser waits half a minute for its page.
+ * Messages of identity providers wait in a queue that is fair by network (docs/decisions/fair-queue.md). Few are read
+ * at the same time, so that the service's other work runs between them; a browser waits half a minute for its page.
  */
 import { seconds } from '@app/contract/fields/durations.ts';
 
 import { networksOf, createFairQueue } from '#security/queues/fair-queue.ts';
 
-/** In characters. Ten times an ordinary answer; a larger one waits in a line of its own, which keeps less in memory. */
+/** In characters. Ten times an ordinary answer; a larger one waits in a separate queue, which keeps less in memory. */
 const large = 65_536;
 
 export interface SamlQueue {

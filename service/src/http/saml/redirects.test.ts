@@ -1,5 +1,5 @@
 /**
- * Threat D1: anybody can sign up a company, become its admin and upload metadata with any https address. The service
+ * Threat D1: anyone can sign up a company, become its admin and upload metadata with any https address. The service
  * redirects there only once the company has a claimed domain.
  */
 import { randomUUID } from 'node:crypto';

@@ -1,4 +1,7 @@
-/** How an uploaded metadata file is read: `multipart/form-data` (RFC 7578), one file, bounded in every way before it is kept. */
+/**
+ * How an uploaded metadata file is read: `multipart/form-data` (RFC 7578), one file, bounded in every way before it is
+ * kept.
+ */
 import type { FastifyRequest } from 'fastify';
 import { limits } from '@app/contract/fields/limits.ts';
 
@@ -25,14 +28,14 @@ export const notMultipart = (): Refusal =>
 
 const tooLarge = `the upload is larger than ${limits.samlMax} bytes`;
 
-/** Bytes that the parts' own lines may take beside the file. */
+/** Bytes that the parts' own lines may take in addition to the file. */
 const overhead = 16 * 1024;
 
 /**
  * The parts of the upload. Fields with other names are dropped, as unknown keys of a body are. The body is read to its
  * end, whatever it is.
- * Throws `Refusal('tooLarge')`, `Refusal('malformed')` for what is no multipart body, `Refusal('unsupportedMediaType')`,
- * `Refusal('invalid')` for two files or two email attributes.
+ * Throws `Refusal('tooLarge')`, `Refusal('malformed')` for a body that is not multipart,
+ * `Refusal('unsupportedMediaType')`, `Refusal('invalid')` for two files or two email attributes.
  */
 export async function readSamlUpload(request: FastifyRequest): Promise<SamlUpload> {
   if (!request.isMultipart()) throw notMultipart();
@@ -58,7 +61,7 @@ export async function readSamlUpload(request: FastifyRequest): Promise<SamlUploa
       : new Refusal('malformed', { reason: 'the body is not a multipart body' });
   }
   await discardBody(request.raw);
-  // A body without a length of its own is measured as it comes.
+  // A body without a Content-Length is measured as it arrives.
   if (bytes > limits.samlMax + overhead) throw new Refusal('tooLarge', { reason: tooLarge });
   if (problem !== undefined) throw problem;
   if (files.length > 1) throw new Refusal('invalid', { fields: { file: ['several_files'] } });

@@ -5,7 +5,9 @@ import { isAuthoritative } from './google-authority.ts';
 const google = 'https://accounts.google.com';
 const other = 'https://login.corp.test';
 
-/** Address, `hd`, issuer, and whether the first sign-in links at once: by Google's rule, and by `verified-email`. */
+/**
+ * Address, `hd`, issuer, and whether the first sign-in links immediately: by Google's rule, and by `verified-email`.
+ */
 const table: [
   email: string,
   hd: string | undefined,

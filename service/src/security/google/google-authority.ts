@@ -6,7 +6,7 @@
 import type { GoogleIdentity } from './google-token.ts';
 
 /**
- * Returns true if a first sign-in may link the identity at once.
+ * Returns true if a first sign-in may link the identity immediately.
  *
  * @param authority `google`: Google's own rule. `verified-email`: every address that the issuer has verified, where the
  * issuer is not Google

@@ -181,7 +181,7 @@ function findWords(text: string): FoundWord[] {
   return found;
 }
 
-/** The replaced letters of the word; undefined if a character of the text is no look-alike of its letter. */
+/** The replaced letters of the word; undefined if a character of the text is not a look-alike of its letter. */
 function replacements(text: string, word: string): Record<string, string> | undefined {
   const replaced: Record<string, string> = {};
   for (let at = 0; at < word.length; at += 1) {

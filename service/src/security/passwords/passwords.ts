@@ -45,8 +45,8 @@ export interface Passwords {
 }
 
 /**
- * `concurrency` hashes run at once (one per core) and `queue` more wait; the rest is refused with 503 and Retry-After.
- * `today` is the cost of new hashes; a stored hash below it is weak.
+ * `concurrency` hashes run at the same time (one per core) and `queue` more wait; the rest is refused with 503 and
+ * Retry-After. `today` is the cost of new hashes; a stored hash below it is weak.
  */
 export function createPasswords({
   keys,

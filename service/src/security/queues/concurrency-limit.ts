@@ -1,8 +1,8 @@
-/** Limits how many tasks run at once and how many wait; refuses the rest (threat E5). */
+/** Limits how many tasks run at the same time and how many wait; refuses the rest (threat E5). */
 import { Refusal } from '#refusal.ts';
 
 export interface ConcurrencyLimit {
-  /** Runs `work` when it is its turn. Throws `Refusal('overloaded')` at once when the queue is full. */
+  /** Runs `work` when it is its turn. Throws `Refusal('overloaded')` immediately when the queue is full. */
   run<T>(work: () => Promise<T>): Promise<T>;
 }
 

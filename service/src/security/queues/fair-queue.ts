@@ -4,14 +4,14 @@
  * Each task has a path, the widest group first: a lane, a network, a smaller network in it. A slot that becomes free
  * goes round robin to the next group, and inside the group to its next subgroup, so a storm from one network delays
  * only that network. No group runs more than `eachAtOnce` tasks. When too many tasks wait, the queue refuses the newest
- * task of the group with the most waiting tasks: whoever fills the queue is refused.
+ * task of the group with the most waiting tasks: the group that fills the queue is refused.
  */
 import { isIPv4 } from 'node:net';
 
 import { Refusal } from '#refusal.ts';
 
 export interface FairQueue {
-  /** Whether a task waits. While none does, every task starts at once and needs no lane. */
+  /** Whether a task waits. While none does, every task starts immediately and needs no lane. */
   isContended(): boolean;
   /** The tasks that wait, and those that run. */
   counts(): { readonly waiting: number; readonly running: number };

@@ -80,7 +80,7 @@ function idOf(assertion: Element): string {
   return id;
 }
 
-/** Requires a bearer confirmation of our request at our address; others may stand beside it (SAML Profiles §4.1.4.3). */
+/** Requires a bearer confirmation of our request at our address; there may be others (SAML Profiles §4.1.4.3). */
 function checkConfirmation(subject: Element, expected: Expected, checks: Checks): number {
   const all = checks.read('recipient', () => confirmationsIn(subject));
   // If none holds, the one for our address has the fault that the admin can mend.
@@ -179,7 +179,7 @@ function checkAudience(conditions: Element, spEntityId: string): void {
     if (!audiences.includes(spEntityId))
       throw invalid('another Audience', { expected: spEntityId, received: audiences.join(' ') });
   }
-  // The service uses every assertion once (OneTimeUse) and is no proxy (ProxyRestriction).
+  // The service uses every assertion once (OneTimeUse) and is not a proxy (ProxyRestriction).
   const others = elementsIn(conditions).filter(
     (condition) =>
       !is(condition, 'assertion', 'AudienceRestriction') &&
@@ -262,7 +262,7 @@ function emailOf(text: string): string {
   return email;
 }
 
-/** In lower case; undefined for what is no email address. */
+/** In lower case; undefined if it is not an email address. */
 function readAddress(text: string): string | undefined {
   const read = v.safeParse(providerEmail, text);
   return read.success ? read.output : undefined;

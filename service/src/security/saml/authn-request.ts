@@ -1,4 +1,7 @@
-/** Sends the browser to a company's identity provider with a signed AuthnRequest (SAML Bindings §3.4, SAML Bindings §3.5). */
+/**
+ * Sends the browser to a company's identity provider with a signed AuthnRequest (SAML Bindings §3.4, SAML Bindings
+ * §3.5).
+ */
 import { randomBytes } from 'node:crypto';
 
 import type { SamlConfiguration } from '@app/contract/calls/saml-configuration.ts';
@@ -24,8 +27,9 @@ export interface AuthnRequest {
 }
 
 /**
- * It is signed in both bindings, so it suits a provider that demands that (WantAuthnRequestsSigned). The request demands no authentication context and no NameID format: a
- * company configures both at its provider, which would refuse a demand that it cannot meet.
+ * It is signed in both bindings, so it suits a provider that demands that (WantAuthnRequestsSigned). The request
+ * demands no authentication context and no NameID format: a company configures both at its provider, which would refuse
+ * a demand that it cannot meet.
  */
 export function sendAuthnRequest(request: AuthnRequest, keys: SamlKeys): Sent {
   const { id, relayState } = request;

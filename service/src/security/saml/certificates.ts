@@ -28,8 +28,8 @@ export const certificateBase64 = (text: string): string =>
   text.replace(/-----(?:BEGIN|END) [A-Z0-9 ]*CERTIFICATE-----/g, '').replace(/[\s\u200B\u2060]/g, '');
 
 /**
- * Reads a certificate from base64, with or without line breaks and the lines of PEM. Refuses unreadable ones and keys other than RSA with
- * 2048 bits or more. Who signed it does not matter: the company's admin vouches for the key.
+ * Reads a certificate from base64, with or without line breaks and the lines of PEM. Refuses unreadable ones and keys
+ * other than RSA with 2048 bits or more. Who signed it does not matter: the company's admin vouches for the key.
  */
 export function readCertificate(text: string):
   | { ok: true; certificate: CertificateFacts }

@@ -1,4 +1,4 @@
-/** What the standard allows, and values that agree, are taken; what differs is refused as before. */
+/** What the standard allows, and values that agree, are accepted; what differs is refused. */
 import { createPrivateKey } from 'node:crypto';
 import { expect, test } from 'vitest';
 

@@ -36,7 +36,7 @@ const smallest = 2048;
 
 /**
  * Reads the key. `name` identifies it in the error message.
- * Throws an Error if it is not private, has fewer than 2048 bits, or has no certificate of its own.
+ * Throws an Error if it is not private, has fewer than 2048 bits, or has no certificate.
  */
 export function readSamlKeys(jwk: SamlJwk, name: string): SamlKeys {
   let privateKey: KeyObject;

@@ -26,7 +26,7 @@ interface Message {
   readonly now: number;
 }
 
-/** The validity of a request: it is sent at once. */
+/** The validity of a request: it is sent immediately. */
 const requestLifetime = minutes(5);
 
 const status = 'urn:oasis:names:tc:SAML:2.0:status:Success';

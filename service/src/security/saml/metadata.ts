@@ -97,7 +97,7 @@ function rootOf(bytes: Uint8Array): Element {
   return parseXml(checked.text);
 }
 
-/** What else was uploaded or pasted in the place of metadata, as far as it is often so. */
+/** Recognizes what is often uploaded or pasted instead of metadata. */
 function otherFile(start: string): MetadataProblem | undefined {
   if (/^https?:\/\/\S+$/i.test(start)) return 'address_only';
   if (/^-----BEGIN [A-Z0-9 ]*CERTIFICATE-----/.test(start)) return 'certificate_only';
@@ -107,8 +107,8 @@ function otherFile(start: string): MetadataProblem | undefined {
 const isWebPage = /^(?:<\?xml[^>]*>)?\s*(?:<!--[^]*?-->\s*)*<(?:!doctype\s+html|html)\b/i;
 
 /**
- * Entra ID has a file for the whole tenant, with Microsoft's own keys, beside that of each application: an application
- * signs with its own key, so no sign-in would succeed with the tenant's file.
+ * Entra ID has a file for the whole tenant, with Microsoft's own keys, in addition to that of each application: an
+ * application signs with its own key, so no sign-in would succeed with the tenant's file.
  */
 const isDirectoryFile = (entityId: string, certificates: readonly CertificateFacts[]): boolean =>
   /^https:\/\/sts\.(?:windows\.net|chinacloudapi\.cn)\//i.test(entityId) &&

@@ -1,4 +1,4 @@
-/** Threat D11: the log has the reason of a refusal in our own words and quotes nothing of the answer. */
+/** Threat D11: the log has the reason of a refusal in our own words and quotes nothing from the answer. */
 import { expect, test } from 'vitest';
 
 import { expecting, respond } from '#test/saml/saml-answers.ts';
@@ -22,7 +22,7 @@ const signed: Places = {
     xml.replace(/<saml:AudienceRestriction>/, `<saml:${word}/><saml:AudienceRestriction>`),
   'a time': (xml) => xml.replace(/IssueInstant="[^"]*"/g, `IssueInstant="${word}"`),
 };
-/** Texts that anybody may write, before the signature is verified. */
+/** Texts that anyone may write, before the signature is verified. */
 const unsigned: Places = {
   'a transform': (xml) =>
     xml

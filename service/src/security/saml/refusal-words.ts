@@ -87,7 +87,7 @@ const rows: readonly Row[] = [
     'samlInvalid',
   ],
 
-  // For whom it is.
+  // The audience.
   [/^no (?:AudienceRestriction|Conditions)$/, 'noAudience', 'samlOtherReceiver'],
   [/Audience/, 'otherAudience', 'samlOtherReceiver'],
   [/^an unknown condition/, 'unknownCondition', 'samlInvalid'],
@@ -107,7 +107,7 @@ const rows: readonly Row[] = [
   [/^(?:no ID|more than one |an empty )|holds more than text$/, 'missingPart', 'samlStructure'],
 ];
 
-/** `other` for a message that the table does not have: of the library alone, which is asked last. */
+/** `other` for a message that the table does not have: only the library, which checks last, has such messages. */
 export function toldOf(message: string): Told {
   const [, reason, log, check] = rows.find(([pattern]) => pattern.test(message)) ?? [
     undefined,

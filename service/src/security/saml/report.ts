@@ -81,7 +81,7 @@ interface Seen {
   attributes?: SamlTest['attributes'];
 }
 
-/** The steps of `verifySamlResponse`, each judged by itself. Throws where nothing more can be read. */
+/** The steps of `verifySamlResponse`, each judged separately. Throws where nothing more can be read. */
 function examine(posted: string, expected: ExpectedSamlResponse, verdicts: Verdicts, seen: Seen): void {
   const { checks } = verdicts;
   const facts = expectedFacts(expected);
@@ -127,7 +127,7 @@ function showWhatItSays(assertion: Element, seen: Seen): void {
 
 const shown = (element: Element): string => legible(element.textContent ?? '');
 
-/** A provider's text as an admin reads it: no sign of it turns the page's direction, or is in it unseen. */
+/** A provider's text as an admin reads it: no character of it changes the page's direction or is invisible. */
 const legible = (text: string): string => revealedText(text.slice(0, most.length));
 
 type Verdicts = ReturnType<typeof createVerdicts>;
@@ -148,7 +148,7 @@ function createVerdicts() {
     if (!(error instanceof SamlRefusal)) throw error;
     const { reason, check: other = check } = toldOf(error.message);
     const { expected, received } = error.difference;
-    // Without InResponseTo it answers no request at all: somebody began at the provider.
+    // Without InResponseTo it answers no request at all: the sign-in began at the provider.
     const told = reason === 'otherRequest' && received === undefined ? 'unsolicited' : reason;
     broken.add(check);
     fail(other, {

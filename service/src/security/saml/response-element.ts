@@ -7,7 +7,7 @@ import { attributeOf, childAtMost, childrenOf, is, onlyChild, textOf } from './x
 
 /**
  * How the checks of a SAML answer are run. A sign-in runs them strictly: the first refusal ends it. A test sign-in
- * reports instead: it records the refusal and goes on, so that the admin reads every verdict.
+ * reports instead: it records the refusal and continues, so that the admin reads every verdict.
  */
 export interface Checks {
   /** A check that what follows does not depend on. */
@@ -29,7 +29,7 @@ export interface Expected {
   readonly spEntityId: string;
   /** The attribute that contains the email; undefined: the NameID does. */
   readonly emailAttribute: string | undefined;
-  /** The oldest sign-in at the provider, in milliseconds; undefined: the provider alone decides. */
+  /** The oldest sign-in at the provider, in milliseconds; undefined: only the provider decides. */
   readonly maxSignInAge: number | undefined;
   /** ms since the epoch. */
   readonly now: number;
@@ -44,8 +44,8 @@ const denied = [
 const entityFormat = 'urn:oasis:names:tc:SAML:2.0:nameid-format:entity';
 
 /**
- * Refuses what is no answer to our request, or an answer that says no. Looks at nothing that is signed or not: for that
- * see `checkEnvelope`. A refusal may therefore be a stranger's doing, and must not consume the request.
+ * Refuses what is not an answer to our request, or an answer that says no. Looks at nothing that is signed or not: for
+ * that see `checkEnvelope`. A refusal may therefore be a stranger's doing, and must not consume the request.
  */
 export function checkStatus(root: Element, expected: Expected, checks: Checks = strictChecks): void {
   checks.read('readable', () => {

@@ -1,6 +1,6 @@
 /**
- * Makes a SAML key: RSA with a self-signed certificate (RFC 5280 §4.1). A provider trusts exactly the certificate that it
- * was given, so the certificate has no extensions and nobody else's signature.
+ * Makes a SAML key: RSA with a self-signed certificate (RFC 5280 §4.1). A provider trusts exactly the certificate that
+ * it was given, so the certificate has no extensions and no other signature.
  */
 import { generateKeyPair, type JsonWebKey, randomBytes, sign } from 'node:crypto';
 import { promisify } from 'node:util';

@@ -39,7 +39,9 @@ const needed: Readonly<Record<KeyKind, { readonly time: number; readonly why: st
   },
 };
 
-/** Adds `fresh` as the next key of its kind. The first SAML key is in use at once: nothing depends on one before. */
+/**
+ * Adds `fresh` as the next key of its kind. The first SAML key is in use immediately: nothing depends on one before.
+ */
 export function addKey(
   keys: readonly StoredKey[],
   kind: KeyKind,
@@ -137,7 +139,7 @@ const ofKind = (keys: readonly StoredKey[], kind: KeyKind): PlacedKey[] =>
   placeKeys(keys).filter((placed) => placed.kind === kind);
 
 /**
- * Older files derive secrets from their pepper. They get a key of its own with the same bytes, so that another pepper
+ * Older files derive secrets from their pepper. They get a separate key with the same bytes, so that another pepper
  * changes no secret, and processes with the older file derive the same.
  */
 function withOwnSecret(

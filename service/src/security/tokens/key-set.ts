@@ -28,7 +28,10 @@ export interface PlacedKey {
 /** Marks the key from which other secrets are derived (RFC 7517 §4.3); a pepper has none. */
 export const derivesSecrets = ['deriveKey'] as const;
 
-/** The keys of a set, given as an object or as JSON text. Throws an Error with one clear sentence if it is none. */
+/**
+ * The keys of a set, given as an object or as JSON text. Throws an Error with one clear sentence if it is not a key
+ * set.
+ */
 export function readKeySet(jwks: unknown): StoredKey[] {
   let set = jwks;
   if (typeof set === 'string') {

@@ -89,7 +89,7 @@ export const makeSecretJwk = (kid: string, k = randomBytes(32).toString('base64u
 });
 
 /**
- * The bytes from which a set without a key of its own derives its secrets, as older versions made it: the pepper, or
+ * The bytes from which a set without a separate key derives its secrets, as older versions made it: the pepper, or
  * without one the private scalar of the signing key. HKDF separates the uses. base64url.
  */
 export function derivingBytes(keys: readonly StoredKey[]): string | undefined {

@@ -1,4 +1,4 @@
-/** Keys that can be replaced while the service runs: whoever holds them sees the new ones at the next use. */
+/** Keys that can be replaced while the service runs: their holders see the new ones at the next use. */
 import type { Keys } from './keys.ts';
 
 export interface LiveKeys {

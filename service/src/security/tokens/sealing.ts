@@ -1,6 +1,6 @@
 /**
- * Encrypts values that the database must not contain in plain text (AES-256-GCM): the code in a waiting mail, the stored
- * answer of a repeated call, the successor of a used refresh token.
+ * Encrypts values that the database must not contain in plain text (AES-256-GCM): the code in a waiting email, the
+ * stored answer of a repeated call, the successor of a used refresh token.
  */
 import { createCipheriv, createDecipheriv, createSecretKey, randomBytes } from 'node:crypto';
 
@@ -10,12 +10,12 @@ import type { Keys } from './keys.ts';
 const nonceBytes = 12;
 const tagBytes = 16;
 
-/** HKDF's salt where there is none: as many zeros as the hash has bytes (RFC 5869 §2.2). */
+/** HKDF's default salt: as many zeros as the hash has bytes (RFC 5869 §2.2). */
 const noSalt = Buffer.alloc(32);
 
 /**
- * Derives a 32-byte key from `secret`, a different one for each purpose: HKDF-SHA-256 (RFC 5869 §2), of one block, by its two
- * HMACs. Node's own function takes twice as long, and each refresh derives three keys (docs/performance.md).
+ * Derives a 32-byte key from `secret`, a different one for each purpose: HKDF-SHA-256 (RFC 5869 §2), of one block, by
+ * its two HMACs. Node's own function takes twice as long, and each refresh derives three keys (docs/performance.md).
  */
 export const keyFrom = (secret: string, purpose: string): Buffer =>
   hmac(hmac(noSalt, secret), `${purpose}\u0001`);

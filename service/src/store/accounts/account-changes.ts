@@ -1,4 +1,7 @@
-/** What changes of an account: its password, status, method and address. Each belongs into a transaction with `endAccess`. */
+/**
+ * What changes of an account: its password, status, method and address. Each belongs into a transaction with
+ * `endAccess`.
+ */
 import { sql } from 'kysely';
 import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 
@@ -194,8 +197,8 @@ export async function hasAccountAt(db: Reader, email: string, companyId: string)
 
 /**
  * Changes the address: false if another account holds it, or one of the company has it. The account's identities are
- * deleted with it, as they belong to the owner of the old address (threat B4). Call it with the account locked, and after `endAccess`: a changed key locks
- * out the sessions that are being opened, and those it waits for.
+ * deleted with it, as they belong to the owner of the old address (threat B4). Call it with the account locked, and
+ * after `endAccess`: a changed key locks out the sessions that are being opened, and those it waits for.
  */
 export async function setEmail(db: DurableTransaction, accountId: string, email: string): Promise<boolean> {
   const { rows } = await sql`
@@ -228,7 +231,7 @@ export const endAccess = <const Names extends string>(
   also: Statements<Names> & { readonly [Own in EndAccess]?: never },
 ): Promise<void> => endAccessBut(db, { ids, familyId: null, device: null }, now, also);
 
-/** The same, but the session `familyId` goes on and `device` stays known: its person makes the change there. */
+/** The same, but the session `familyId` continues and `device` stays known: the person makes the change there. */
 export async function endAccessBut<const Names extends string>(
   db: DurableTransaction,
   { ids, familyId, device }: { ids: AccountIds; familyId: string | null; device: Buffer | null },

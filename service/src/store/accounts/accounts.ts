@@ -9,7 +9,7 @@ import type { Durable, Reader } from '#store/connection/pools.ts';
 export interface Account {
   readonly id: string;
   readonly companyId: string;
-  /** Lower case; mails go to this address and never to one that a request brought. */
+  /** Lower case; emails go to this address and never to one that a request brought. */
   readonly email: string;
   readonly name: string;
   readonly method: Strategy;
@@ -56,7 +56,7 @@ export const toAccount = (row: AccountRow): Account => ({
 });
 
 /**
- * Whether the account `a` holds its address: somebody has confirmed it, and no other company took its domain over. One
+ * Whether the account `a` holds its address: someone has confirmed it, and no other company took its domain over. One
  * account at most holds an address (the index `accounts_holding_address`); any number may be invited at it.
  */
 export const holdsAddress = sql.raw<boolean>(
@@ -208,7 +208,7 @@ export async function insertAccount(db: Durable, account: NewAccount): Promise<v
 /** More are not told: a company with so many admins has its own channel. */
 const mostAdmins = 50;
 
-/** The admins whom the service tells what happened to their company. */
+/** The admins that the service notifies of changes of their company. */
 export async function findActiveAdmins(db: Reader, companyId: string): Promise<Account[]> {
   const { rows } = await sql<AccountRow>`
     select ${accountColumns} from accounts a

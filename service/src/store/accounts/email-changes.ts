@@ -28,7 +28,7 @@ export interface EmailChange {
   readonly cancelled: boolean;
 }
 
-/** Inserts a change. Cancel the account's open one before, in a statement of its own. */
+/** Inserts a change. Cancel the account's open one before, in a separate statement. */
 export const insertEmailChange = (change: {
   readonly id: string;
   readonly accountId: string;

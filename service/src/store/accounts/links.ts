@@ -1,5 +1,5 @@
 /**
- * Links in mails (requirements §4 "Links in mails"): each has a random token, is stored as its hash, and is used once
+ * Links in emails (requirements §4 "Links in mails"): each has a random token, is stored as its hash, and is used once
  * (threat A7).
  */
 import { limits } from '@app/contract/fields/limits.ts';
@@ -57,7 +57,7 @@ export interface NewLink {
   readonly expiresAt: number;
 }
 
-/** Inserts a link, in the statement of its mail. Returns a row unless `replaces` has a successor already. */
+/** Inserts a link, in the statement of its email. Returns a row unless `replaces` has a successor already. */
 export const insertLink = <Needs extends string = never>(
   link: NewLink,
   onlyIf: Condition<Needs> = always,
@@ -82,7 +82,7 @@ export const insertLinks = (links: readonly NewLink[]): Statement => sql`
     ${links.map(({ expiresAt }) => new Date(expiresAt))}::timestamptz[])`;
 
 /**
- * The same link without an account and expired, so that as much is written where no mail is sent (threat A5):
+ * The same link without an account and expired, so that as much is written where no email is sent (threat A5):
  * `deleteExpired` takes it with the next round.
  */
 export const unusableLink = (link: NewLink): NewLink => ({ ...link, accountId: undefined, expiresAt: 0 });

@@ -9,7 +9,7 @@ import type { Reader } from '#store/connection/pools.ts';
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
-/** True for what can be the id of a company: it comes out of an address, where anything can stand. */
+/** True for what can be the id of a company: it comes from an address, which can contain anything. */
 export const canBeCompanyId = (text: string): boolean => uuid.test(text);
 
 /** What is known of a company's identity provider; undefined for an unknown company, and for one that has none. */
@@ -23,8 +23,8 @@ export async function findSamlConfiguration(
 }
 
 /**
- * The identity provider by which the company's people sign in: only that of a company with a claimed domain. Anybody
- * may sign up a company and upload any addresses for it; none of ours leads to them for that (threat D1).
+ * The identity provider by which the company's people sign in: only that of a company with a claimed domain. Anyone may
+ * sign up a company and upload any addresses for it; the service does not redirect to them (threat D1).
  */
 export async function findProviderInUse(
   db: Reader,

@@ -49,7 +49,7 @@ export async function findSignUpAddress(
 const isClaimedForSso = (email: string): RawBuilder<boolean> =>
   sql<boolean>`exists (select from domains d where d.domain = ${domainOf(email)} and d.method = 'saml')`;
 
-/** Inserts a signup, in the statement of its link and its mail. */
+/** Inserts a signup, in the statement of its link and its email. */
 export const insertSignUp = (signUp: NewSignUp): Statement => sql`
   insert into signups (id, email, name, company_name, language, browser, created_at, expires_at)
   values (${signUp.id}::uuid, ${signUp.email}::text, ${signUp.name}::text, ${signUp.companyName}::text,

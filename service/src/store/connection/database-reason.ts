@@ -30,7 +30,7 @@ const reasons: Readonly<Record<string, string>> = {
 const pooler =
   'PgBouncer needs version 1.21 or newer with max_prepared_statements for its transaction mode, else its session mode';
 
-/** The reason, without a secret. An error that has no words of its own has its code or message. */
+/** The reason, without a secret. An error without a reason of ours keeps its message and code. */
 export function databaseReason(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   if (error instanceof AggregateError && error.errors.length > 0) return databaseReason(error.errors[0]);

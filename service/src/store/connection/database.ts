@@ -17,7 +17,7 @@ export type SecondStep = 'always' | 'unrecognised' | 'off';
 export type AccountStatus = 'active' | 'unconfirmed' | 'disabled';
 /** The links that confirm and cancel an email-address change. */
 export type EmailChangeLinkKind = 'emailChange' | 'emailChangeCancel';
-/** The links in mails: those of the app's pages, and those of an email-address change. */
+/** The links in emails: those of the app's pages, and those of an email-address change. */
 export type MailedLinkKind = LinkKind | EmailChangeLinkKind;
 export interface Database extends DashboardTables, EventTable, SamlTables {
   companies: {

@@ -1,10 +1,10 @@
-/** One connection for a few statements, for checks before a start and for commands. Changes nothing by itself. */
+/** One connection for a few statements, for checks before a start and for commands. Changes nothing on its own. */
 import pg from 'pg';
 
 import { seconds } from '@app/contract/fields/durations.ts';
 
 /**
- * Runs `work` on a connection of its own, and ends it. Rejects when the database cannot be reached.
+ * Runs `work` on a separate connection, and closes it. Rejects when the database cannot be reached.
  *
  * @param longest milliseconds for a statement
  */

@@ -19,7 +19,7 @@ export interface PoolWatch {
   /** The pool's name. */
   readonly name: string;
   readonly onStatement: OnStatement;
-  /** Called for each statement that the database answered, with rows or with an error of its own. */
+  /** Called for each statement that the database answered, with rows or with an error. */
   readonly onAnswer: () => void;
   /** How many it answered so far, over all pools. */
   readonly answers: () => number;

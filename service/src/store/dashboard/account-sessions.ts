@@ -44,7 +44,10 @@ export async function findSessions(
 /** The header `User-Agent`, or null: none was sent. */
 type Agent = { readonly userAgent: string | null };
 
-/** Ends the account's session `only`, or all but the session `but`, each with its event. Resolves to those that it ended. */
+/**
+ * Ends the account's session `only`, or all but the session `but`, each with its event. Resolves to those that it
+ * ended.
+ */
 export async function endSessions(
   db: DurableTransaction,
   accountId: string,

@@ -29,7 +29,7 @@ export async function findActor(db: Reader, holder: SessionHolder, now: number):
   };
 }
 
-/** Who goes on with a call that began in a session; undefined: the account is not active any more. */
+/** The account that continues a call which began in a session; undefined: the account is not active any more. */
 export async function findActiveActor(
   db: Reader,
   accountId: string,

@@ -1,4 +1,4 @@
-/** What a person sees of the own account. */
+/** What a person sees of their own account. */
 import { sql } from 'kysely';
 import type { OwnAccount } from '@app/contract/dashboard/own-account.ts';
 

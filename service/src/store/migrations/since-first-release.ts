@@ -127,7 +127,7 @@ export const endedSessions = migration(
     for each row when (new.revoked_at is not null) execute function end_session()`,
 );
 
-/** What says that nobody has confirmed an account, or that it has lost its address. */
+/** Marks an account that nobody has confirmed, or that has lost its address. */
 export const accountStates = migration(
   `alter table accounts
     -- Of a disabled account: nobody has confirmed it, so enabling makes it an invited one again.
@@ -136,13 +136,13 @@ export const accountStates = migration(
     add column declined_at timestamptz,
     -- When another company took over the domain of the address: nobody signs in by it, and others may have it.
     add column address_lost_at timestamptz`,
-  // Accounts that were disabled before anybody confirmed them: they never had a password, nor a sign-in.
+  // Accounts that were disabled before anyone confirmed them: they never had a password, nor a sign-in.
   `update accounts a set unproven = true
     where a.status = 'disabled' and a.password_hash is null
       and not exists (select from last_sign_ins s where s.account_id = a.id)`,
 );
 
-/** An address belongs to the account that somebody confirmed; until then several companies may invite it. */
+/** An address belongs to the account that someone confirmed; until then several companies may invite it. */
 export const invitedAddresses = migration(
   // The unique address of every account becomes that of the confirmed ones (docs/decisions/invitations.md).
   `create unique index accounts_holding_address on accounts (email)
@@ -153,7 +153,7 @@ export const invitedAddresses = migration(
 
 /** Required single sign-on keeps for a day how accounts signed in before, so that an admin can go back. */
 export const keptMethods = migration(
-  // The account has its password beside the method 'saml' until then.
+  // The account keeps its password, with the method 'saml', until then.
   `create table kept_methods (
     account_id uuid primary key references accounts on delete cascade,
     company_id uuid not null references companies on delete cascade,
@@ -189,7 +189,7 @@ export const postedRequests = migration(
   `alter table saml_configurations add column sso_binding text check (sso_binding in ('redirect', 'post'))`,
 );
 
-/** A search takes letters that have no plain form of their own for the ones that people type: `sorensen` finds Sørensen. */
+/** A search treats letters without a plain form in Unicode as the ones that people type: `sorensen` finds Sørensen. */
 export const foldedLetters = migration(
   // As before, and then ø, đ, ð, ł, ħ, ŧ, ı, ß, æ, œ and þ.
   `create or replace function folded(text) returns text language sql immutable strict parallel safe
@@ -204,20 +204,20 @@ export const foldedLetters = migration(
 
 /** The page of an invitation names the admin who sent it. */
 export const inviters = migration(
-  // No foreign key: nothing depends on it, and an erased admin leaves an id of nobody.
+  // No foreign key: nothing depends on it, and an erased admin leaves an id without an account.
   'alter table links add column invited_by uuid',
 );
 
 /**
  * The rate limits count a try first and release it if it was right: `throttle_count` and `throttle_release`, in SQL
- * only. The release before this one can run beside it: it calls `throttle_take`, `throttle_settle` and `throttle_give_back`
- * on the same rows, and uses their columns `pending` and `pending_until`. These stay until the release after this one drops
- * them. The tries that it has reserved and not settled are not counted here, so while both run, one more set of them can be
- * in flight.
+ * only. The release before this one can run at the same time: it calls `throttle_take`, `throttle_settle` and
+ * `throttle_give_back` on the same rows, and uses their columns `pending` and `pending_until`. These stay until the
+ * release after this one drops them. The tries that it has reserved and not settled are not counted here, so while both
+ * run, one more set of them can be in flight.
  */
 export const countedTries = migration(readFileSync(new URL('0039-rate-limits.sql', import.meta.url), 'utf8'));
 
-/** The mails to an invited address are no longer counted in the outbox. */
+/** The emails to an invited address are no longer counted in the outbox. */
 export const invitedMails = migration(
   // The release before counts those of one day, and reads them by `outbox_by_age` as well.
   'drop index outbox_of_invited',

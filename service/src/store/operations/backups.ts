@@ -41,8 +41,8 @@ export interface EndedAccess {
 
 /**
  * Ends what was open when the backup was made, because the backup does not know what was ended after it: sessions that
- * somebody signed out of, codes and links that were used, devices that were forgotten. Waiting mails are not sent, as most
- * of them have been. Invitations and signups stay open.
+ * were signed out, codes and links that were used, devices that were forgotten. Waiting emails are not sent, as most of
+ * them have been. Invitations and signups stay open.
  */
 export async function endRestoredAccess(db: DurableTransaction, now: number): Promise<EndedAccess> {
   const at = new Date(now);

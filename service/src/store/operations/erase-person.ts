@@ -1,7 +1,7 @@
 /**
  * Deletes what the database holds of one person (docs/decisions/erased-people.md). Which tables go with an account is
  * asked of the database's own catalog, and so is whether anything is left: a table that a later migration adds is found
- * by itself, or stops the erasure.
+ * automatically, or stops the erasure.
  */
 import { type RawBuilder, sql } from 'kysely';
 
@@ -87,7 +87,7 @@ function rowsByAddress({ accountId, addresses }: ErasablePerson): [string, RawBu
   ];
 }
 
-/** The id of an account that is gone is nobody's: in the audit log, and in the answer to an admin's repeated call. */
+/** The id of a deleted account identifies nobody: in the audit log, and in the answer to an admin's repeated call. */
 const keepsId: ReadonlySet<string> = new Set(['audit_log', 'invitation_parts']);
 
 /**
@@ -117,7 +117,7 @@ export async function findLeftOver(db: DurableTransaction, person: ErasablePerso
 const wholeWord = (word: string): string =>
   `(^|[^a-z0-9._%+-])${word.replaceAll(/[^a-z0-9@]/g, String.raw`\$&`)}($|[^a-z0-9._-]|[._-]($|[^a-z0-9]))`;
 
-/** Puts a pseudonym in the place of an erased person in the audit log: the one change that its triggers let through. */
+/** Replaces an erased person by a pseudonym in the audit log: the one change that its triggers let through. */
 interface Entry {
   id: string;
   actor_email: string | null;

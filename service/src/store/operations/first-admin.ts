@@ -16,7 +16,7 @@ export async function lockFirstAdmin(db: DurableTransaction): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('first admin', 0))`.execute(db);
 }
 
-/** Whether somebody may still become the first admin of the database, and of a new company with this name. */
+/** Whether a person may still become the first admin of the database, and of a new company with this name. */
 export async function findFirstAdminState(
   db: DurableTransaction,
   { company, email }: { readonly company: string; readonly email: string },

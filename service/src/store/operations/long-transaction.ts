@@ -9,7 +9,7 @@ import { patientSocket } from '#store/connection/prepared-pool.ts';
 /** Thrown to undo a transaction that was a rehearsal. */
 class Rehearsed extends Error {}
 
-/** Runs `work` on a connection of its own. A rehearsal does all of it and undoes it at the end. */
+/** Runs `work` on a separate connection. A rehearsal does all of it and rolls it back at the end. */
 export async function inLongTransaction<T>(
   url: string,
   work: (db: DurableTransaction) => Promise<T>,

@@ -74,7 +74,7 @@ test('the last migration is applied while people sign in and renew their tokens:
     }
   };
   const load = people.map(({ email }, index) => use(email, index + 1));
-  // Two instances of the new release start at once.
+  // Two instances of the new release start at the same time.
   const next = await Promise.all([1, 2].map(() => createTestDeps({ url })));
   await expect.poll(() => calls).toBeGreaterThan(8);
   await Promise.all(next.map(({ store }) => store.migrate()));
@@ -118,7 +118,7 @@ test('a database with an unknown migration in the middle is refused: it is of an
   expect(run.err()).toContain('0007-other');
 });
 
-/** What the release before could not run beside, or what locks a table that has grown. */
+/** Statements that break the release before, or lock a large table. */
 const refused: readonly [string, RegExp][] = [
   ['drops a table or a column', /\bdrop (table|column)\b/],
   ['renames', /\brename (to|column|constraint)\b/],

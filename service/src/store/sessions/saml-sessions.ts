@@ -38,8 +38,8 @@ interface Origin {
 }
 
 /**
- * Consumes the provider's session behind the token (SHA-256) of a logout address, once, and ends ours if it lives: whoever
- * has the token is its owner. undefined: there is none, or it was consumed before.
+ * Consumes the provider's session behind the token (SHA-256) of a logout address, once, and ends ours if it lives: the
+ * holder of the token is its owner. undefined: there is none, or it was consumed before.
  */
 export async function consumeProviderSession(
   db: Durable,

@@ -55,7 +55,8 @@ export interface NewSession {
 
 /**
  * The statements that open a session: its family `session`, the first refresh token, the event of the sign-in log, the
- * account's last sign-in, and the answer for a repeat. All of them happen, or none (threat A7, docs/decisions/access-changes.md).
+ * account's last sign-in, and the answer for a repeat. All of them happen, or none (threat A7,
+ * docs/decisions/access-changes.md).
  */
 export const openSession = <Needs extends string = never>(
   session: NewSession,

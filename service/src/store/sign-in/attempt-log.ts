@@ -87,7 +87,7 @@ export function createAttemptLog(db: Relaxed, log: Logger, limits = attemptLogLi
         await insertEach(batch);
       } catch (error) {
         log.warn({ err: error, waiting: waiting.length }, 'attempts were not written into the sign-in log');
-        // A database that is away finds them still waiting at the next flush, as far as there is room.
+        // A database that is away finds them still waiting at the next flush, if there is room.
         return;
       }
       waiting = waiting.slice(batch.length);
@@ -96,7 +96,7 @@ export function createAttemptLog(db: Relaxed, log: Logger, limits = attemptLogLi
     reported = dropped;
   }
 
-  /** An attempt that the database refuses is dropped alone: nobody hides another attempt behind it. */
+  /** An attempt that the database refuses is dropped on its own, so that it cannot hide another one. */
   async function insertEach(batch: readonly Attempt[]): Promise<void> {
     try {
       await insertAttempts(db, batch);

@@ -1,7 +1,7 @@
 /**
  * Devices that an account knows (risk data, requirements §2): those from which it was signed in to, or that were
- * confirmed by a mailed link. They have a lane of their own in the limits (threat A2). A `proven` one, which has
- * finished a code step or was confirmed by a link, spares the code where the policy asks unknown devices alone.
+ * confirmed by a mailed link. They have a separate lane in the limits (threat A2). A `proven` one, which has finished a
+ * code step or was confirmed by a link, spares the code where the policy asks only unknown devices.
  */
 import { days } from '@app/contract/fields/durations.ts';
 import { limits } from '@app/contract/fields/limits.ts';

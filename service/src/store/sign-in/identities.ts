@@ -25,7 +25,10 @@ export interface Identity {
 export interface FoundIdentity {
   /** That of the identity; else that of the address. */
   readonly account: Account | undefined;
-  /** How the account and the identity are linked: they are, they are not yet, or the account has another identity of the issuer. */
+  /**
+   * How the account and the identity are linked: they are, they are not yet, or the account has another identity of the
+   * issuer.
+   */
   readonly link: 'made' | 'none' | 'other';
   /** Of the account as it was found. 0 without an account. */
   readonly credentialVersion: number;
@@ -113,8 +116,8 @@ export const consumeIdentityLink = (
   returning id`;
 
 /**
- * True for the error of a second identity of an issuer, or a second account of an identity: nothing of the statement has
- * happened then (unique_violation, PostgreSQL, appendix A).
+ * True for the error of a second identity of an issuer, or a second account of an identity: the statement then had no
+ * effect (unique_violation, PostgreSQL, appendix A).
  */
 export const isIdentityLinked = (error: unknown): boolean =>
   error instanceof Error &&

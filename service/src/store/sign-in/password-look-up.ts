@@ -1,6 +1,6 @@
 /**
- * The look-up of a password sign-in: the account of the address, its policy and device, and the count of the try in the rate
- * limits, as one statement (threats A1 to A5). What follows a right password is in password.ts of the flows.
+ * The look-up of a password sign-in: the account of the address, its policy and device, and the count of the try in the
+ * rate limits, as one statement (threats A1 to A5). What follows a right password is in password.ts of the flows.
  */
 import { sql } from 'kysely';
 import type { Strategy } from '@app/contract/fields/vocabulary.ts';
@@ -35,7 +35,7 @@ export interface SignInFacts {
   readonly secondStep: SecondStep;
   /** Whether the account knows the device (false without a device, and for one that was not used for 90 days). */
   readonly knownDevice: boolean;
-  /** Whether the device is known and spares the code where the policy asks unknown ones alone. */
+  /** Whether the device is known and spares the code where the policy asks only unknown ones. */
   readonly provenDevice: boolean;
   /** Whether a link that this browser has just used has proven the mailbox; the proof is consumed now. */
   readonly mailboxProven: boolean;

@@ -17,7 +17,7 @@ import { type AccountNow, insertSsoCode, type NewSsoCode } from './sso-codes.ts'
 
 /**
  * The account of an address as its company's provider may speak of it: the company's own, and in a domain that the
- * company claimed. So no company's provider can sign anybody in who is not its own.
+ * company claimed. So no company's provider can sign in a person of another company.
  */
 export async function findAccountOfProvider(
   db: Reader,
@@ -41,7 +41,7 @@ export interface SamlAnswer {
   /** Until when the assertion would pass for fresh. Milliseconds, like `now`. */
   readonly usableUntil: number;
   readonly now: number;
-  /** Undefined: the answer is valid, but its person may not sign in. It is consumed all the same, without a code. */
+  /** Undefined: the answer is valid, but its person may not sign in. It is still consumed, without a code. */
   readonly code: NewSsoCode | undefined;
   /** With an account that was invited: it becomes active, and this is logged. */
   readonly activation: SignInEvent | undefined;

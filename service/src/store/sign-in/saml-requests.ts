@@ -8,7 +8,7 @@ import type { Counter } from './throttles.ts';
 export interface SamlRequest {
   /** The ID of the AuthnRequest. */
   readonly id: string;
-  /** Where the person goes back to: an address of ours that was checked. */
+  /** The checked address of ours to which the person returns. */
   readonly redirectUri: string;
   /** RFC 7636, S256. */
   readonly codeChallenge: string | undefined;

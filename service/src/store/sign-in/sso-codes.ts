@@ -83,7 +83,7 @@ export async function findSsoCode(db: Reader, code: Buffer): Promise<SsoCode | u
   );
 }
 
-/** Voids a code: it was brought by somebody who is not its owner, or for an account that it cannot open. */
+/** Voids a code: it was presented by someone who is not its owner, or for an account that it cannot open. */
 export async function voidSsoCode(db: Durable, code: Buffer, now: number): Promise<boolean> {
   const { rows } = await sql`
     update sso_codes set used_at = ${new Date(now)} where code = ${code} and used_at is null returning 1`.execute(

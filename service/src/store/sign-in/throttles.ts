@@ -39,8 +39,8 @@ export interface FullCounterRow {
 }
 
 /**
- * Counts a try in every counter, or in none if one is full. Resolves to the full one that blocks longest, or to undefined if
- * the try was counted: then `releaseTry` releases a right one.
+ * Counts a try in every counter, or in none if one is full. Resolves to the full one that blocks longest, or to
+ * undefined if the try was counted: then `releaseTry` releases a right one.
  */
 export async function countTry(
   db: Relaxed,
@@ -110,8 +110,8 @@ export async function countTryOfTwo(
 }
 
 /**
- * Takes a use of each counter, as far as it has room: how many uses each key got, which may occur more than once. All have
- * the same limit and window. The caller lets no two calls use one counter at the same moment.
+ * Takes the requested uses of each counter, up to its limit. Resolves to how many uses each key got; a key may occur
+ * more than once. All have the same limit and window. The caller lets no two calls use one counter at the same moment.
  *
  * @param preview nothing is written
  */
@@ -140,8 +140,8 @@ export async function takeUses(
 }
 
 /**
- * Deletes the wrong tries of these counters, and their blocks: whoever has chosen a new password is not held up by the
- * tries before. Locks the rows in the order of their keys, as every statement on this table does.
+ * Deletes the wrong tries of these counters, and their blocks: a person who has chosen a new password is not blocked by
+ * earlier tries. Locks the rows in the order of their keys, as every statement on this table does.
  */
 export const resetCounters = (counters: readonly Counter[]): Statement => sql`
   update throttles t set wrong = 0, blocked_until = '-infinity'

@@ -25,7 +25,7 @@ const invitations = emails.map((email, n) => ({ email: n % 500 === 3 ? 'broken' 
 const invite = (idempotencyKey: string, as = admin) =>
   driver.call('invite', { as, body: { invitations }, idempotencyKey });
 
-/** Mails of all invitations. */
+/** Emails of all invitations. */
 const mails = async (): Promise<number> => {
   const rows = await service.deps.store.durable.selectFrom('outbox').select('recipient').execute();
   expect(new Set(rows.map(({ recipient }) => recipient)).size).toBe(rows.length);
@@ -88,7 +88,7 @@ test('two runs of one call at the same moment do each part once', async () => {
   const key = randomUUID();
   const repeats: ReturnType<typeof invite>[] = [];
   afterPart = () => {
-    // The first run was taken for dead.
+    // The first run counted as dead.
     service.deps.advance(seconds(20));
     if (repeats.length < 1) repeats.push(invite(key));
   };

@@ -1,6 +1,6 @@
 /**
- * A session that ends while a call invites many: the call is finished, and reported after signing in again. A role or an
- * account that is taken away stops it (docs/decisions/invitations.md).
+ * A session that ends while a call invites many: the call is finished, and reported after signing in again. A removed
+ * role or account stops it (docs/decisions/invitations.md).
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';

@@ -1,6 +1,6 @@
 /**
- * Invites up to 10,000 people (requirements §5). Each part of the list is a transaction of its own, so other admins go
- * on in between, and stores its results: a repeat of a call that died goes on behind its last part
+ * Invites up to 10,000 people (requirements §5). Each part of the list is a separate transaction, so that calls of
+ * other admins run in between, and stores its results: a repeat of an interrupted call continues after the last part
  * (docs/decisions/invitations.md).
  */
 import { createHash, randomUUID } from 'node:crypto';
@@ -141,7 +141,7 @@ interface OwnCompany {
   readonly sso: SsoOfCompany;
 }
 
-/** An account of another company is not told from an address without one; the mail tells its owner alone. */
+/** An account of another company looks like an address without one; only the email tells its owner. */
 function reasonAgainst(
   invitee: Invitee,
   company: OwnCompany,

@@ -1,4 +1,4 @@
-/** Invites as many at once as a list may have (requirements §5). */
+/** Invites as many people in one call as a list may have (requirements §5). */
 import { expect, test } from 'vitest';
 import { limits } from '@app/contract/fields/limits.ts';
 

@@ -1,4 +1,4 @@
-/** Makes what an invitation writes: its link, unless the account has no password to choose, and its mail. */
+/** Makes what an invitation writes: its link, unless the account has no password to choose, and its email. */
 import { randomUUID } from 'node:crypto';
 import { limits } from '@app/contract/fields/limits.ts';
 
@@ -9,21 +9,21 @@ import { type Account, findAddressHolders } from '#store/accounts/accounts.ts';
 import type { DurableTransaction } from '#store/connection/pools.ts';
 import type { NewInvitation } from '#store/dashboard/invitations/invite.ts';
 
-/** What the mails of one call have in common. */
+/** The values that the emails of one call share. */
 export interface InvitationSender {
   readonly company: string;
   /** The admin's name. */
   readonly inviter: string | undefined;
-  /** Their mails let others go first. */
+  /** Whether all other emails are sent first. */
   readonly bulk: boolean;
 }
 
-/** More invitations at once than this let every other mail go first. */
+/** With more invitations in one call than this, every other email is sent first. */
 export const bulkFrom = 50;
 
 /**
- * The invitations of accounts that nobody has confirmed. Where an account of another company holds the address, everything is
- * the same but the mail: it tells the owner, and has no link.
+ * The invitations of accounts that nobody has confirmed. Where an account of another company holds the address,
+ * everything is the same but the email: it tells the owner, and has no link.
  */
 export async function newInvitations(
   accounts: readonly Account[],

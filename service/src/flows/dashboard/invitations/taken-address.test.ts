@@ -1,4 +1,4 @@
-/** Who has an account in another company is not told by an invitation or a change of address; a mail tells its owner. */
+/** An invitation or a change of address does not reveal an account in another company; an email tells its owner. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, expect, it } from 'vitest';
 

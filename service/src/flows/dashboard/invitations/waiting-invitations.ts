@@ -1,4 +1,7 @@
-/** Sends invitations again, or revokes them. Whoever accepts at the same moment was first, or finds the link cancelled. */
+/**
+ * Sends invitations again, or revokes them. A person who accepts at the same moment was first, or finds the link
+ * cancelled.
+ */
 import type { InvitationResults } from '@app/contract/dashboard/invitations.ts';
 
 import type { Flow } from '#deps.ts';

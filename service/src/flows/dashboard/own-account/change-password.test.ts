@@ -158,7 +158,7 @@ it('A1: a stolen session guesses five times, then not even the right password is
   expect(statuses).toEqual([...Array(5).fill(401), ...Array(7).fill(429)]);
   const right = await driver.call('changePassword', { as: thief, body: changed });
   expect(right).toMatchObject({ status: 429, refusal: 'rateLimited', headers: { 'retry-after': '900' } });
-  // The owner's other session has a counter of its own.
+  // The owner's other session has its own counter.
   expect(await driver.call('reauthenticate', { as: owner, body: { password: rightPassword } })).toMatchObject(
     { status: 204 },
   );

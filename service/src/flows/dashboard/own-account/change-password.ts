@@ -21,8 +21,8 @@ import { deleteTries } from '#store/sign-in/code-tries.ts';
 import { ownChange } from './own-change.ts';
 
 /**
- * Replaces the password by one that follows the rules of all new ones. Every other session ends and every other known device
- * is forgotten, as after a reset; this session goes on, and its sign-in is recent.
+ * Replaces the password by one that follows the rules of all new ones. Every other session ends and every other known
+ * device is forgotten, as after a reset; this session continues, and its sign-in is recent.
  */
 export const changePassword: Flow<'changePassword'> = async ({ body }, call, deps) => {
   const found = await compareOwnPassword(
@@ -68,8 +68,9 @@ export const reauthenticate: Flow<'reauthenticate'> = async ({ body }, call, dep
 };
 
 /**
- * Resolves to the stored password that was compared. Wrong ones are counted for the session and the account, so that
- * whoever has stolen a session cannot guess on (threat A1). Throws `Refusal` `credentials`, `strategy` or `rateLimited`.
+ * Resolves to the stored password that was compared. Wrong ones are counted for the session and the account, so that a
+ * person who has stolen a session cannot keep guessing (threat A1). Throws `Refusal` `credentials`, `strategy` or
+ * `rateLimited`.
  */
 async function compareOwnPassword(
   { password, kind }: { readonly password: string; readonly kind: 'passwordChanged' | 'reauthenticated' },

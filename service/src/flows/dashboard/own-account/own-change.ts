@@ -1,4 +1,4 @@
-/** The transaction of every change that a person makes of the own account. */
+/** The transaction of every change that a person makes to their own account. */
 import type { DashboardCall, Deps } from '#deps.ts';
 import { requireRecentSignIn } from '#flows/dashboard/guarded-effects.ts';
 import { Refusal } from '#refusal.ts';

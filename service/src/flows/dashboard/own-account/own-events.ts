@@ -8,7 +8,7 @@ import { Refusal } from '#refusal.ts';
 import { countEvents, type EventFilter, listEvents } from '#store/dashboard/sign-in-log/event-list.ts';
 
 /**
- * The newest first. A page begins behind the last row of the one before, whatever has happened since. Why something was
+ * The newest first. A page begins after the last row of the one before, whatever has happened since. Why something was
  * refused is for the admins.
  */
 export const listOwnEvents: Flow<'listOwnEvents'> = async ({ query }, { actor }, deps) => {

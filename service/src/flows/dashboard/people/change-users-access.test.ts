@@ -106,7 +106,7 @@ it('invites unconfirmed people again, by one mail that fits their new method', a
         .where('cancelled_at', 'is', null)
         .execute()
     ).length;
-  /** The mails that will be sent, and the links that open: a cancelled mail has no content. */
+  /** The emails that will be sent, and the links that open: a cancelled email has no content. */
   const state = async (email: string) => {
     const mails = await deps.store.durable
       .selectFrom('outbox')
@@ -142,7 +142,7 @@ it('invites unconfirmed people again, by one mail that fits their new method', a
   expect(back.body.results).toMatchObject([{ ok: true, reason: 'noPasswordYet' }]);
   expect(await state(email)).toEqual(['invitation', 1]);
   expect(await listed()).toMatchObject({ method: 'password', sentAt: deps.clock() });
-  // Five mails a day to an address, whoever asks and by whatever way.
+  // Five emails a day to an address, whoever asks and by whatever call.
   const reasons = [];
   for (const method of ['google', 'password', 'google'] as const)
     reasons.push((await people.change(admin, [id], { method })).body.results[0]?.reason ?? 'ok');

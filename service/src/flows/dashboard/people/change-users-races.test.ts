@@ -1,4 +1,4 @@
-/** Two admins who change accounts at once, and changes of many accounts (requirements §5). */
+/** Two admins who change accounts at the same time, and changes of many accounts (requirements §5). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { UserChange } from '@app/contract/dashboard/users.ts';

@@ -105,7 +105,7 @@ it('gives and takes the role Admin, keeps the others, and writes before and afte
   service.deps.advance(1);
   await people.change(admin, [person.id], { secondStep: 'company' });
   service.deps.advance(1);
-  // Of the own account too: it locks nobody out.
+  // Also of the admin's own account: it locks nobody out.
   await people.change(admin, [admin.account.id], { secondStep: 'company' });
   const about = { actor_email: admin.account.email, target_id: person.id, target: person.email };
   expect(await people.entriesOf(admin.account.companyId)).toEqual([

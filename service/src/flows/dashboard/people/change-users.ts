@@ -71,7 +71,7 @@ export const changeUsers: Flow<'changeUsers'> = async ({ body }, call, deps) => 
   return answer;
 };
 
-/** Ends every session of accounts. Nobody signs the own account out here: the answer could not be read any more. */
+/** Ends every session of accounts. The caller's own account is refused: the answer could not be read any more. */
 export const signOutUsers: Flow<'signOutUsers'> = ({ body }, call, deps) =>
   adminChange(call, deps, async (admin) => {
     const ids = [...new Set(body.ids)];

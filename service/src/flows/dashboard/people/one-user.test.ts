@@ -70,7 +70,7 @@ it('changes a name once, with an entry of both names and a line in the history o
     name: 'Ivy Lang',
     version: version + 1,
   });
-  // The same name again is no change; an older version is refused with the present one.
+  // The same name again is not a change; an older version is refused with the present one.
   expect((await rename({ name: 'Ivy Lang' })).status).toBe(200);
   expect(await rename({ name: 'Ivy', version })).toMatchObject({
     refusal: 'changedMeanwhile',

@@ -89,7 +89,7 @@ export const requestNewPassword: Flow<'requestNewPassword'> = async ({ params },
   return undefined;
 };
 
-/** Throws `Refusal('mailedTooOften')`, which undoes the change, if one of the mailboxes has no mail left. */
+/** Throws `Refusal('mailedTooOften')`, which undoes the change, if one of the mailboxes has no email left. */
 async function requireMails(admin: AdminChange, to: readonly string[]): Promise<void> {
   if ((await takeMails(admin, to)).size < to.length) throw new Refusal('mailedTooOften');
 }

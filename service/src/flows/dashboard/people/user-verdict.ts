@@ -21,8 +21,8 @@ export interface VerdictContext {
 }
 
 /**
- * An admin who disables, demotes or changes the method of the own account could lock everybody out by one click:
- * another admin does it. As every change is made by an active admin, the last one is always the caller.
+ * An admin who disables or demotes their own account, or changes its method, could lock everyone out by one click:
+ * another admin must do it. As every change is made by an active admin, the last one is always the caller.
  */
 export function verdictOf(
   user: UserState,

@@ -43,6 +43,6 @@ export const listAuditEntries: Flow<'listAuditEntries'> = async ({ query }, { ac
   };
 };
 
-/** The values with the address of the admin who keeps the password, of whom they have the id. */
+/** The values with the address of the admin who keeps the password, in addition to the id. */
 const named = (values: Record<string, unknown>, email: string | null): Record<string, unknown> =>
   email === null ? values : { ...values, sso: { ...(values['sso'] as object), breakGlassEmail: email } };

@@ -19,7 +19,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 let clients = 0;
-/** Makes a call of the sign-in app from a client of its own. */
+/** Makes a call of the sign-in app from a new client. */
 async function post(path: string, payload: object, headers: Record<string, string> = {}) {
   clients += 1;
   const remoteAddress = `203.0.${clients >> 8}.${clients & 255}`;

@@ -54,7 +54,7 @@ export const listEvents: Flow<'listEvents'> = async ({ query }, { actor }, deps)
   };
 };
 
-/** What a query asks for, with whom its search has found. */
+/** The conditions of a query, with the persons that its search has found. */
 export async function eventFilter(query: Query, companyId: string, deps: Deps): Promise<EventFilter> {
   const { search, type, outcome, userId, supportCode, from, to } = query;
   // PostgreSQL takes no NUL.

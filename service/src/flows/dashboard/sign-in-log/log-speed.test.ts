@@ -23,7 +23,7 @@ const events = 120_000;
 
 beforeAll(async () => {
   deps = await createTestDeps();
-  // A connection of its own: the service's end a statement of this length.
+  // A separate connection: the service's connections end a statement of this length.
   const client = new pg.Client({ connectionString: deps.url });
   await client.connect();
   await client.query(

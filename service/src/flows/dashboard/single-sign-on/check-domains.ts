@@ -1,6 +1,6 @@
 /**
- * The daily check of claimed domains. A domain whose record is gone in three checks in a row is lost: its company's
- * admins are told by mail, and its people go on signing in (docs/decisions/lost-domains.md).
+ * The daily check of claimed domains. A domain whose record is missing in three checks in a row is lost: its company's
+ * admins are told by email, and its people continue to sign in (docs/decisions/lost-domains.md).
  */
 import type { Deps } from '#deps.ts';
 import {

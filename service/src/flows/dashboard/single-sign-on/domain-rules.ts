@@ -7,7 +7,7 @@ import { newHandle } from '#security/tokens/handles.ts';
 import type { Settings } from '#settings/config.ts';
 import type { DomainClaim } from '#store/dashboard/single-sign-on/domain-claims.ts';
 
-/** The name of the TXT record of a domain: below the domain, so that no other record is there. */
+/** The name of the TXT record of a domain: below the domain, where no other record exists. */
 export const recordName = (domain: string, { dnsName }: Pick<Settings, 'dnsName'>): string =>
   `_${dnsName}.${domain}`;
 
@@ -21,7 +21,7 @@ const everywhere: ReadonlySet<string> = new Set(
     ' ',
   ),
 );
-/** Other domains in which anybody gets an address. */
+/** Other domains in which anyone can get an address. */
 const publicMail: ReadonlySet<string> = new Set(
   `live.com live.de live.fr live.it live.nl live.no live.co.uk msn.com me.com mac.com mail.com email.com inbox.com
   rocketmail.com rediffmail.com fastmail.com fastmail.fm hey.com zoho.com pm.me duck.com tuta.com tuta.io att.net
@@ -35,7 +35,7 @@ const publicMail: ReadonlySet<string> = new Set(
   ),
 );
 
-/** Why nobody can claim a domain, or undefined: a suffix such as `co.uk`, or where anybody gets an address. */
+/** Why a domain cannot be claimed, or undefined: it is a suffix such as `co.uk`, or anyone can get an address there. */
 export function unclaimable(domain: string): 'is_public_suffix' | 'is_public_mail' | undefined {
   // Unknown suffixes count as one label, so that `.test` and names of private networks work.
   const registrable = getDomain(domain, { allowPrivateDomains: true });

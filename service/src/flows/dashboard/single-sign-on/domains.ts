@@ -100,8 +100,8 @@ async function verifyIn(
 }
 
 /**
- * The addresses of the domain are the new owner's: nobody signs in by them to the old company any more, and they stop
- * nobody (docs/decisions/lost-domains.md). The accounts stay, until an admin changes their addresses.
+ * The addresses of the domain belong to the new owner: they no longer sign in to the old company, and block nobody
+ * (docs/decisions/lost-domains.md). The accounts stay, until an admin changes their addresses.
  */
 async function takeAddresses(
   db: AdminChange['db'],

@@ -1,4 +1,7 @@
-/** The policy over HTTP: what it takes to require single sign-on, whom it changes, and two admins at once. */
+/**
+ * The policy over HTTP: the conditions for requiring single sign-on, the accounts that it changes, and two concurrent
+ * admins.
+ */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { createDashboardDriver, type SignedIn } from '#test/drivers/dashboard-driver.ts';
@@ -67,7 +70,7 @@ it('counts whom the second step of the company concerns: active, with a password
     await createAccount(service.deps, { companyId: company.id, ...other });
   expect((await driver.call('readPolicyEffect', { as: admin })).body).toMatchObject({
     companySecondStep: 1,
-    // The admin of these tests has one of their own, too.
+    // The admin of these tests has their own setting, too.
     ownSecondStep: { always: 0, unrecognised: 0, off: 2 },
   });
 });

@@ -121,8 +121,8 @@ async function checkRequirements(
 }
 
 /**
- * Resolves to how many accounts were changed. Open invitations are sent again, as their links are void: to those alone
- * whom the provider can let in.
+ * Resolves to how many accounts were changed. Open invitations are sent again, because their links are void, but only
+ * to people whom the provider can let in.
  */
 async function requireSso(
   { db, companyId, now }: AdminChange,
@@ -145,7 +145,7 @@ async function requireSso(
       invited.map(({ email }) => email),
     );
     await inviteAgain(
-      // Without a mail, the first sign-in at the provider accepts all the same.
+      // Without an email, the first sign-in at the provider still accepts the invitation.
       invited.filter(({ email }) => mailed.has(email)).map((account) => ({ ...account, method: 'saml' })),
       { db, call, deps, now, changedBy: call.actor.account },
     );

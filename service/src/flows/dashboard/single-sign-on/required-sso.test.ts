@@ -1,6 +1,6 @@
 /**
- * While single sign-on is required, no change leaves people without a way in, the admin who keeps the password does not
- * stand out at the login, and whoever required it by mistake can go back for a day.
+ * While single sign-on is required, no change leaves people without a way to sign in, the admin who keeps the password
+ * does not stand out at the login, and an admin who required it by mistake can revert it for a day.
  */
 import { afterAll, expect, it } from 'vitest';
 import { days, minutes } from '@app/contract/fields/durations.ts';
@@ -89,7 +89,7 @@ it('G4: another provider cannot take the place of the tested one; its new certif
   expect(new Set(Object.values(tries))).toEqual(new Set(['ssoRequired']));
   expect((await driver.call('readSamlConfiguration', { as: keeper })).body).toEqual(before);
   expect(await upload(keeper, keyDescriptor(second), { keep: true })).toBe('saved');
-  // Nobody has tested the second one alone.
+  // Nobody has tested the second one on its own.
   expect(await upload(keeper, keyDescriptor(second))).toBe('ssoRequired');
   expect(await setRequired(keeper, false)).toBe(200);
   expect(await upload(keeper, keyDescriptor(second), { entityId: '-other' })).toBe('saved');

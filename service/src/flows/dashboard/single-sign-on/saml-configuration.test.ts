@@ -1,4 +1,4 @@
-/** The company's SAML configuration over HTTP: a preview, two certificates at once, our values, and its removal. */
+/** The company's SAML configuration over HTTP: a preview, two certificates together, our values, and its removal. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { minutes } from '@app/contract/fields/durations.ts';
 

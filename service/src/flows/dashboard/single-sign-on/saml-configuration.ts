@@ -34,8 +34,8 @@ export interface SamlUpload {
   /** Replaces what the metadata advertises; empty: the NameID; undefined: as the metadata says. */
   readonly emailAttribute: string | undefined;
   /**
-   * True: certificates that are in use and have not ended stay beside the file's, for the days in which the provider
-   * changes its key. Only for the same provider.
+   * True: certificates that are in use and have not expired are kept in addition to the file's, for the days in which
+   * the provider changes its key. Only for the same provider.
    */
   readonly keepCertificates: boolean;
 }
@@ -153,7 +153,7 @@ async function readUpload(
   };
 }
 
-/** The file's certificates, and those in use of the same provider as far as there is room. */
+/** The file's certificates, and, up to the limit, those in use of the same provider. */
 function withKept(
   { entityId, certificates }: SamlMetadata,
   present: SamlConfiguration | undefined,

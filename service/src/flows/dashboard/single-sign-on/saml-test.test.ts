@@ -10,7 +10,7 @@ import { faults, otherKeys } from '#test/saml/saml-test-faults.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 import { createAccount } from '#test/setup/test-deps.ts';
 
-/** The libraries use the machine's clock; the service's is ahead of it by this. */
+/** The libraries use the machine's clock; the service's is ahead by this. */
 let ahead = 0;
 let service: TestApp;
 let driver: ReturnType<typeof createDashboardDriver>;
@@ -227,7 +227,7 @@ it('no answer crosses from a test to a sign-in, or back', async () => {
   expect((await read(tester.admin, testId)).body.checks).toContainEqual(
     expect.objectContaining({ check: 'request', verdict: 'failed', reason: 'otherRequest' }),
   );
-  // The sign-in goes on all the same.
+  // The sign-in continues nevertheless.
   expect(await post(tester.company.id, signInAnswer, attempt.relayState)).toContain('code=');
 });
 
@@ -246,7 +246,7 @@ it("is the tester's own: another company's is 404, and a session that has ended 
   expect(await post(tester.company.id, answer, relayState)).toContain('/login?error=sso-not-configured');
 });
 
-/** Everything by which somebody could be signed in. */
+/** Every row that could sign a person in. */
 async function traces() {
   const db = service.deps.store.durable;
   const [families, codes, assertions, sessions] = await Promise.all([

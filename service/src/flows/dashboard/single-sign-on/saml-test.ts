@@ -1,6 +1,6 @@
 /**
  * The test sign-in: the provider is asked as in a sign-in, and its answer is judged check by check. It signs nobody in:
- * its request is none of `saml_requests`, so no part of its answer can open a session, and nothing is activated.
+ * its request is not in `saml_requests`, so no part of its answer can open a session, and nothing is activated.
  */
 import { randomUUID } from 'node:crypto';
 import type { SamlConfiguration } from '@app/contract/calls/saml-configuration.ts';
@@ -77,7 +77,8 @@ const requestOfTest = (
 };
 
 /**
- * The request of a started test for a provider that takes HTTP-POST only; back to the set-up if there is none that waits.
+ * The request of a started test for a provider that takes HTTP-POST only; redirects to the set-up if no test is
+ * waiting.
  *
  * @param handle its RelayState
  */
@@ -127,7 +128,7 @@ function stateOf({ answeredAt, passed, expiresAt }: SamlTestRow, now: number): S
  * Judges an answer whose RelayState is a test's. Returns the page of its result, or undefined if there is no such test,
  * or if the tester is no longer a signed-in admin of the company.
  *
- * @param relayState SHA-256 of it
+ * @param relayState its SHA-256
  */
 export async function finishSamlTest(
   companyId: string,

@@ -1,4 +1,4 @@
-/** Tells a company's admins what happened to one of its domains, by mail and in the audit log. */
+/** Tells a company's admins what happened to one of its domains, by email and in the audit log. */
 import type { Deps } from '#deps.ts';
 import { type DomainEvent, domainMail } from '#mails/domain-mail.ts';
 import type { DurableTransaction } from '#store/connection/pools.ts';
@@ -7,8 +7,8 @@ import { findActiveAdmins } from '#store/accounts/accounts.ts';
 import { insertMails } from '#store/outbox.ts';
 
 /**
- * Writes a mail to each active admin and an entry without an actor, in the transaction of the change. The mail worker is
- * to be woken after it.
+ * Writes an email to each active admin and an entry without an actor, in the transaction of the change. Wake the mail
+ * worker after it.
  */
 export async function tellAdmins(
   db: DurableTransaction,

@@ -1,5 +1,5 @@
 /**
- * Decrypts assertions (XML Encryption 1.1). Our certificate is public, so anybody can encrypt for us: the decrypted
+ * Decrypts assertions (XML Encryption 1.1). Our certificate is public, so anyone can encrypt for us: the decrypted
  * content is as untrusted as the rest of the message.
  */
 import { constants, createDecipheriv, type KeyObject, privateDecrypt } from 'node:crypto';
@@ -53,9 +53,9 @@ export interface DecryptedAssertion {
 }
 
 /**
- * Decrypts an EncryptedAssertion. CBC has no integrity: whoever can change the bytes and watch the outcome reads the
- * content (Jager and Somorovsky, 2011). CBC is therefore accepted only in a signed response, whose signature the caller
- * has checked before.
+ * Decrypts an EncryptedAssertion. CBC has no integrity: an attacker who can change the bytes and observe the outcome
+ * can read the content (Jager and Somorovsky, 2011). CBC is therefore accepted only in a signed response, whose
+ * signature the caller has checked before.
  */
 export function decryptAssertion(
   encrypted: Element,

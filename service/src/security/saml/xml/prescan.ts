@@ -20,7 +20,7 @@ const maxNamespacesInScope = 32;
 const mostInMessage = { nodes: 1000, attributes: 4000 };
 const mostInMetadata = { nodes: 4000, attributes: 16_000 };
 
-/** Why bytes are refused: for the log and for the admin who uploads a file. Quotes nothing of the input. */
+/** Why bytes are refused: for the log and for the admin who uploads a file. Quotes nothing from the input. */
 export type XmlFault =
   | 'empty'
   | 'too large'
@@ -53,7 +53,7 @@ const attribute =
 const tagEnd = /[ \t\r\n]*(\/?)>/y;
 const commentStart = '<!--';
 const instructionStart = /<\?[A-Za-z_][\w.-]*(?=[ \t\r\n?])/y;
-// In any case the name is the declaration's alone (XML 1.0 §2.6).
+// In upper and lower case, the name is reserved for the declaration (XML 1.0 §2.6).
 const xmlDeclaration = /^<\?xml[ \t\r\n?]/i;
 const notWhite = /[^ \t\r\n]/;
 const badReference = /&(?!(?:amp|lt|gt|quot|apos|#\d{1,7}|#x[\dA-Fa-f]{1,6});)/;

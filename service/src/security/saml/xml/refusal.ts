@@ -2,7 +2,7 @@ import type { SsoErrorValue } from '@app/contract/fields/vocabulary.ts';
 
 /**
  * Why a SAML message is refused; thrown by the checks and caught in `response.ts`. `message` is for the log and quotes
- * nothing of the input, so it contains no personal data.
+ * nothing from the input, so it contains no personal data.
  */
 export class SamlRefusal extends Error {
   readonly value: SsoErrorValue;

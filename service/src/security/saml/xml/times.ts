@@ -67,9 +67,9 @@ const differenceOf = (time: number, now: number): Difference => ({
 
 /**
  * Refuses a sign-in at the provider that is older than the company allows, or that has ended; returns when it was. Most
- * providers keep people signed in for days, so without a bound of the company's any age will do.
+ * providers keep people signed in for days, so without the company's own limit any age is accepted.
  *
- * @param maxSignInAge in milliseconds; undefined: the provider alone decides
+ * @param maxSignInAge in milliseconds; undefined: only the provider decides
  */
 export function checkSignIn(statement: Element, now: number, maxSignInAge: number | undefined): number {
   const signedIn = timeIn(statement, 'AuthnInstant');

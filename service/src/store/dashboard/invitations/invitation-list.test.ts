@@ -1,4 +1,4 @@
-/** The plans of the list in a company of 10,000 invitations, beside 20,000 other accounts. */
+/** The plans of the list in a company of 10,000 invitations, next to 20,000 other accounts. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';

@@ -1,4 +1,4 @@
-/** The results of the finished parts of a long call, so that a repeat of the call goes on behind them. */
+/** The results of the finished parts of a long call, so that a repeat of the call continues after them. */
 import { sql } from 'kysely';
 import { days } from '@app/contract/fields/durations.ts';
 

@@ -1,4 +1,4 @@
-/** Invites many at once: a statement works on all rows of a part, however many there are. */
+/** Invites many people together: a statement works on all rows of a part, however many there are. */
 import { sql } from 'kysely';
 import type { Platform } from '@app/contract/fields/vocabulary.ts';
 
@@ -16,7 +16,7 @@ export interface Invitee {
   readonly claim: DomainClaim | undefined;
 }
 
-/** The mails that invite somebody. */
+/** The emails that invite a person. */
 export const invitationMailKinds = sql.raw(`('invitation', 'methodInvitation')`);
 
 /** Looks up what is known of each address, in one statement. */
@@ -61,7 +61,7 @@ export async function findSsoOfCompany(db: DurableTransaction, companyId: string
   return rows[0] ?? { configured: false, required: false };
 }
 
-/** An invitation to write: the account, its mail, and its link if it has a password to choose. */
+/** An invitation to write: the account, its email, and its link if it has a password to choose. */
 export interface NewInvitation {
   readonly account: Account;
   readonly link: NewLink | undefined;
@@ -82,7 +82,10 @@ export interface InvitedBy {
   readonly before?: number;
 }
 
-/** Inserts accounts, links, mails and events. Returns the ids of the accounts: an address that the company has by now has none. */
+/**
+ * Inserts accounts, links, emails and events. Returns the ids of the accounts: an address that the company has by now
+ * has none.
+ */
 export async function insertInvitations(
   db: DurableTransaction,
   invitations: readonly NewInvitation[],

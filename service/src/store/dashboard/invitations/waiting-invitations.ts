@@ -28,7 +28,7 @@ export interface LockedInvitation {
 }
 
 /**
- * Locks accounts of the company, whatever their status: somebody who accepts at this moment was first, or waits. In the
+ * Locks accounts of the company, whatever their status: a person who accepts at this moment was first, or waits. In the
  * order of their ids, so that two calls never wait for each other in a circle.
  */
 export async function lockInvitations(
@@ -42,7 +42,7 @@ export async function lockInvitations(
   return new Map(rows.map((row) => [row.id, { account: toAccount(row), claim: row.claim ?? undefined }]));
 }
 
-/** The statements that end the open links of invited accounts, and their mails that were not sent yet. */
+/** The statements that end the open links of invited accounts, and their emails that were not sent yet. */
 const endingLinks = (accounts: readonly Account[], now: number) => sql`
   ended as (
     update links set cancelled_at = ${new Date(now)}::timestamptz

@@ -22,7 +22,7 @@ export interface AuditRow {
   /** null, and the address too: the service itself. */
   readonly actor_id: string | null;
   readonly actor_email: string | null;
-  /** Of the account now, as the other names; null: it is gone, or has no name. */
+  /** The present name of the account, like the other names; null: the account is deleted, or has no name. */
   readonly actor_name: string | null;
   readonly action: string;
   readonly target: string | null;

@@ -95,8 +95,8 @@ function pageOf({ filter, before, limit }: EventPart) {
 }
 
 /**
- * The statement of `listEvents`, which may have more rows than the part asks for. Where many persons are searched for, it
- * has those of the newest events alone.
+ * The statement of `listEvents`, which may have more rows than the part asks for. Where many persons are searched for,
+ * it has only those of the newest events.
  */
 export function eventsQuery(part: EventPart): RawBuilder<EventRow> {
   const { order, conditions } = pageOf(part);
@@ -125,7 +125,10 @@ export function eventsQuery(part: EventPart): RawBuilder<EventRow> {
     ${order}`;
 }
 
-/** The statement of `listEvents` for many persons of whom few have events: the newest of each, by their ids alone at first. */
+/**
+ * The statement of `listEvents` for many persons of whom few have events: the newest of each, at first only by their
+ * ids.
+ */
 export function eventsOfManyQuery(part: EventPart, persons: EventPersons): RawBuilder<EventRow> {
   const { order, conditions } = pageOf(part);
   const { companyId } = part.filter;

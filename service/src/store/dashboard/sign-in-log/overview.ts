@@ -32,8 +32,8 @@ export const countSignIns = async (
 ): Promise<readonly DayCount[]> => (await signInsQuery(companyId, counted, now).execute(db)).rows;
 
 /**
- * The statement of `countSignIns`. Every time zone begins its days at a quarter of an hour, so quarters are counted first:
- * a company has a few thousand of them, and as many sign-ins as it likes.
+ * The statement of `countSignIns`. Every time zone begins its days at a quarter of an hour, so quarters are counted
+ * first: a company has a few thousand of them, and any number of sign-ins.
  */
 export const signInsQuery = (
   companyId: string,

@@ -184,7 +184,7 @@ export async function deleteDomainClaim(
   return rows.length === 1;
 }
 
-/** How long a claimed check is the claimer's alone; if its process dies, another does it after that. */
+/** How long a claimed check is reserved for its process. If that dies, another does it afterwards. */
 const checkLease = minutes(10);
 
 /** Claims up to `limit` domains whose daily check is due. Jobs on several instances never get the same one. */

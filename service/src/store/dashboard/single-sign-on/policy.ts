@@ -1,4 +1,4 @@
-/** A company's policy, whom a required single sign-on changes, and the change itself. */
+/** A company's policy, the accounts that a required single sign-on changes, and the change itself. */
 import { sql } from 'kysely';
 import type { Policy } from '@app/contract/dashboard/single-sign-on.ts';
 
@@ -140,7 +140,10 @@ export async function findPolicyEffect(
   };
 }
 
-/** An account that is to sign in by the company's provider, and whether it can: its address is in a domain of the company. */
+/**
+ * An account that is to sign in by the company's provider, and whether it can: its address is in a domain of the
+ * company.
+ */
 export interface AccountToChange extends Account {
   readonly isInside: boolean;
 }
@@ -163,9 +166,9 @@ export async function lockAccountsToChange(
 }
 
 /**
- * Lets the accounts sign in by the company's provider alone, and ends everything by which they are signed in or could be
- * (threats B2, B4): sessions, challenges, known devices, open links and identities. How confirmed accounts signed in, and
- * their passwords, are kept for a day and open nothing.
+ * Lets the accounts sign in only by the company's provider, and ends everything by which they are signed in or could be
+ * (threats B2, B4): sessions, challenges, known devices, open links and identities. How confirmed accounts signed in,
+ * and their passwords, are kept for a day and open nothing.
  */
 export async function changeToSaml(
   db: DurableTransaction,

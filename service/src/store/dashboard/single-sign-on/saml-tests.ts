@@ -1,4 +1,4 @@
-/** Test sign-ins at a company's identity provider: each has a request of its own, which no sign-in can use. */
+/** Test sign-ins at a company's identity provider: each has its own request, which no sign-in can use. */
 import { type Selectable, sql } from 'kysely';
 import { limits } from '@app/contract/fields/limits.ts';
 import type { SamlTest } from '@app/contract/dashboard/saml-test.ts';
@@ -40,7 +40,7 @@ const toTest = (row: Selectable<Database['saml_tests']>): SamlTestRow => ({
   expiresAt: row.expires_at.getTime(),
   answeredAt: row.answered_at?.getTime(),
   passed: row.passed === true,
-  // Written by `answerSamlTest` alone.
+  // Written only by `answerSamlTest`.
   report: (row.report as SamlTestReport | null) ?? undefined,
   answer: row.answer ?? undefined,
 });

@@ -1,4 +1,4 @@
-/** What a search takes for the same: the letters that have no plain form of their own in Unicode. */
+/** Letters that a search treats as their plain forms, although Unicode does not decompose them. */
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 

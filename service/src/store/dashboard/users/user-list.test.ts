@@ -87,7 +87,7 @@ it('reads an index and no table from end to end, in every order and with every f
             nodes.filter((node) => node === 'Seq Scan'),
             `${name} by ${by}: ${nodes.join(', ')}`,
           ).toEqual([]);
-          // What looks at each account of the company looks at an index alone.
+          // A statement that reads each account of the company reads only an index.
           if (counts) expect(nodes, `${name} by ${by}`).toContain('Index Only Scan');
           const kind = nodes.includes('Sort') ? 'sorted' : 'in the order of an index';
           plans[kind] = (plans[kind] ?? 0) + 1;

@@ -10,7 +10,7 @@ import { toUser, userColumns, type UserRow } from './user-row.ts';
 type Query = Input<'listUsers'>['query'];
 export type UserFilter = Pick<Query, 'search' | 'method' | 'status' | 'secondStep' | 'role'>;
 
-/** The orders of the rows; those who never signed in have one of their own, before or after the others. */
+/** The orders of the rows; those who never signed in have a separate one, before or after the others. */
 export type RowOrder = Exclude<Query['sort'], 'lastSignInAt'> | 'signedIn' | 'neverSignedIn';
 
 export interface UserPart {
@@ -120,7 +120,7 @@ export function countingQuery(
 ): RawBuilder<{ [Column in keyof FoundRow]: FoundRow[Column] | null } & { total: number }> {
   const { companyId, filter, by, limit } = part;
   const { keys, beyond, order } = orderOf(part);
-  // As a set of its own it is joined by a hash of it: looked up one by one the sign-ins would take longer than the rest.
+  // As a separate set it is joined by a hash join: looking the sign-ins up one by one would take longer than the rest.
   const signed = sql`, signed as materialized (
       select account_id, at from last_sign_ins where company_id = ${companyId}::uuid)`;
   const joined = sql`left join signed l on l.account_id = a.id
@@ -142,7 +142,10 @@ export function countingQuery(
     ) page on true`;
 }
 
-/** The statement that reads an index in its order, and no further than the page. Its texts are few, as each is prepared (`prepared-pool.ts`). */
+/**
+ * The statement that reads an index in its order, and no further than the page. Its texts are few, as each is prepared
+ * (`prepared-pool.ts`).
+ */
 export function usersQuery(part: UserPart): RawBuilder<FoundRow> {
   const { companyId, filter, by, limit } = part;
   const { keys, beyond, order } = orderOf(part);
@@ -198,7 +201,7 @@ export async function findUser(
 
 function conditionsOf({ search, method, status, secondStep, role }: UserFilter): RawBuilder<unknown> {
   const conditions = wordsOf(search).map((word) => {
-    // In a subquery of its own, so that it is folded once and not for each row.
+    // In a separate subquery, so that it is folded once and not for each row.
     const folded = sql`(select folded(${word}::text))`;
     return sql`and (strpos(a.name_key, ${folded}) > 0 or strpos(a.email, ${word.toLowerCase()}::text) > 0)`;
   });

@@ -46,7 +46,7 @@ export const dashboard = migration(
 
 /** The list of a company's accounts: when each signed in last, and indexes to search and sort by. */
 export const people = migration(
-  // A table of its own: a sign-in holds its account `for share`, and an update of the account would wait for others.
+  // A separate table: a sign-in holds its account `for share`, and an update of the account would wait for others.
   `create table last_sign_ins (
     account_id uuid primary key references accounts on delete cascade,
     company_id uuid not null,
@@ -74,14 +74,17 @@ export const people = migration(
   `create index accounts_of_admins on accounts (company_id, id) where roles ? 'Admin'`,
 );
 
-/** Invitations by the dashboard: their list, the finished parts of long calls, and mails that let others go first. */
+/**
+ * Invitations by the dashboard: their list, the finished parts of long calls, and emails that are sent after all
+ * others.
+ */
 export const invitations = migration(
   // When the newest invitation of an unconfirmed account was sent; null: `created_at` says it.
   `alter table accounts add column invited_at timestamptz`,
   `update accounts a set invited_at = (
     select max(l.created_at) from links l where l.account_id = a.id and l.kind = 'invitation'
   ) where a.status = 'unconfirmed'`,
-  // The list of waiting and expired invitations: whoever accepts leaves it.
+  // The list of waiting and expired invitations: an accepted one leaves it.
   `create index invitations_of_company on accounts (company_id, (coalesce(invited_at, created_at)) desc, id desc)
     where status = 'unconfirmed'`,
   // A revoked invitation removes its account: every table that goes with an account is found by its id.
@@ -90,7 +93,7 @@ export const invitations = migration(
   `create index families_of_any_account on families (account_id)`,
   `create index email_changes_of_account on email_changes (account_id)`,
   `create index sso_codes_of_account on sso_codes (account_id)`,
-  // What each finished part of a long call came to, written with the part: a repeat of the call goes on behind it.
+  // What each finished part of a long call came to, written with the part: a repeat of the call continues after it.
   `create table invitation_parts (
     -- SHA-256 of the Idempotency-Key, the company and the body
     batch bytea not null,
@@ -101,7 +104,7 @@ export const invitations = migration(
     primary key (batch, part)
   )`,
   `create index invitation_parts_by_end on invitation_parts (expires_at)`,
-  // One of thousands of mails: every other one is sent first.
+  // One of thousands of emails: every other one is sent first.
   `alter table outbox add column bulk boolean not null default false`,
   `create index outbox_by_lane on outbox (bulk, next_try_at) where payload is not null`,
   `drop index outbox_waiting`,
@@ -136,7 +139,8 @@ export const singleSignOn = migration(
   )`,
   `create index domain_claims_due on domain_claims (next_check_at) where next_check_at is not null`,
   `create index domain_claims_of_domain on domain_claims (domain)`,
-  // Domains that were claimed before records existed stay as they are: they are not checked until somebody verifies them.
+  // Domains that were claimed before records existed stay as they are: they are not checked until an admin verifies
+  // them.
   `insert into domain_claims (company_id, domain, value, created_at, verified_at)
     select company_id, domain, 'northline-verification=' || replace(gen_random_uuid()::text || gen_random_uuid()::text, '-', ''),
       now(), now()
@@ -209,7 +213,7 @@ export const signInLog = migration(
   `alter table events drop constraint events_account_id_fkey,
     add constraint events_account_id_fkey foreign key (account_id) references accounts on delete set null`,
 
-  // The id makes a page end at one row. The overview counts by this index alone.
+  // The id makes a page end at one row. The overview counts only by this index.
   `create index events_of_company on events (company_id, at desc, id desc) include (kind, outcome, method)`,
   `create index events_of_account_by_id on events (account_id, at desc, id desc)`,
   `drop index events_of_account`,
@@ -227,7 +231,10 @@ export const signInLog = migration(
   `create index audit_log_by_actor on audit_log (company_id, actor_id, at desc, id desc)`,
 );
 
-/** What a person sees of the own sessions and devices: by which program, on which platform, and when they were used last. */
+/**
+ * What a person sees of their own sessions and devices: by which program, on which platform, and when they were used
+ * last.
+ */
 export const ownSessions = migration(
   // Of the sessions before this the program is not known, and neither is the platform.
   `alter table families add column user_agent text`,
@@ -236,7 +243,7 @@ export const ownSessions = migration(
   // Their last use: the last refresh, or else the sign-in.
   `update families f set last_used_at = coalesce(
     (select max(t.used_at) from refresh_tokens t where t.family_id = f.id), f.created_at)`,
-  // The default is for the release before this one, which may still run beside it.
+  // The default is for the release before this one, which may still run at the same time.
   `alter table families alter column last_used_at set default now()`,
   `alter table families alter column last_used_at set not null`,
   `alter table devices add column user_agent text`,

@@ -1,12 +1,12 @@
 /** What the first release added to sign in otherwise: mailed links, providers, devices. */
 import { migration } from '#store/migrations/migration.ts';
 
-/** The tables of links in mails: recovery, invitations, signups and email-address changes. */
+/** The tables of links in emails: recovery, invitations, signups and email-address changes. */
 export const links = migration(
   // Counts what was changed of how an account signs in. A sign-in that began before such a change opens no session
   // after it, however long its hash took (threat B2).
   `alter table accounts add column credential_version integer not null default 0`,
-  // What somebody signed up with: it becomes a company and an account when its link is used, and is nothing before.
+  // The data of a sign-up: it becomes a company and an account when its link is used, and not before.
   `create table signups (
     id uuid primary key,
     email text not null check (email = lower(email)),
@@ -69,7 +69,7 @@ export const providers = migration(
     primary key (issuer, subject),
     unique (account_id, issuer)
   )`,
-  // SHA-256 of every ID token that was taken, until it has expired: none is taken twice (threat B4).
+  // SHA-256 of every ID token that was used, until it has expired: none is accepted twice (threat B4).
   `create table used_id_tokens (token bytea primary key, expires_at timestamptz not null)`,
   `create index used_id_tokens_by_end on used_id_tokens (expires_at)`,
   // What was read from the metadata that an admin uploaded.
@@ -99,7 +99,7 @@ export const providers = migration(
     used_at timestamptz
   )`,
   `create index saml_requests_by_end on saml_requests (expires_at)`,
-  // Assertions that were taken, until they would be refused for their age (threat C5).
+  // Assertions that were used, until they would be refused for their age (threat C5).
   `create table used_assertions (
     issuer text not null,
     assertion_id text not null,
@@ -107,7 +107,7 @@ export const providers = migration(
     primary key (issuer, assertion_id)
   )`,
   `create index used_assertions_by_end on used_assertions (expires_at)`,
-  // The code with which somebody comes back to the app, good once.
+  // The code with which a person returns to the app, valid once.
   `create table sso_codes (
     -- SHA-256 of the code
     code bytea primary key,
@@ -138,14 +138,14 @@ export const passwords = migration(
     where method <> 'password' and password_hash is not null`,
 );
 
-/** The link by which the old address cancels a change of it. */
+/** The link by which the old address cancels its change. */
 export const emailChangeCancel = migration(
   `alter table links drop constraint links_kind_check`,
   `alter table links add constraint links_kind_check
     check (kind in ('reset', 'invitation', 'signup', 'emailChange', 'emailChangeCancel'))`,
 );
 
-/** What single logout needs: how a provider takes its messages, and which of its sessions each of ours came from. */
+/** What single logout needs: how a provider receives its messages, and which of its sessions each of ours came from. */
 export const singleLogout = migration(
   // null: HTTP-Redirect; and where answers go, if not to logout_url.
   `alter table saml_configurations add column logout_binding text check (logout_binding in ('redirect', 'post'))`,

@@ -3,7 +3,7 @@ import { migration } from '#store/migrations/migration.ts';
 
 /** What keeps strangers from locking an owner out: counters of distinct accounts, and a ceiling on codes per account. */
 export const lockout = migration(
-  // A device that signed in by password alone is known to the limits, and spares nobody the code: `proven` devices do,
+  // A device that signed in only by password is known to the limits, and spares nobody the code: `proven` devices do,
   // which finished a code step or were confirmed by a mailed link.
   `alter table devices add column proven boolean not null default true`,
   // A link by which a device was confirmed proves the mailbox once: until then it counts as the code of one sign-in.
@@ -33,8 +33,8 @@ export const lockout = migration(
   `drop function throttle_take(timestamptz, interval, boolean, text[], integer[], interval[], interval[])`,
   `drop function throttle_settle(timestamptz, boolean, text[], integer[], interval[], interval[])`,
 
-  // Takes a place in several counters at once, all of them or none. The caller passes the keys in sorted order, so
-  // two calls never wait for each other in a circle. A place is 'pending' until throttle_settle says whether it was
+  // Takes a place in several counters together: in all of them or in none. The caller passes the keys in sorted order,
+  // so two calls never wait for each other in a circle. A place is 'pending' until throttle_settle says whether it was
   // a wrong try; one that nobody settled (its process died) counts as wrong.
   // A counter with a member counts distinct members: one that it has counted already is free, a new one needs room.
   // Its row in throttles is the lock under which its members are counted.
@@ -153,8 +153,8 @@ export const lockout = migration(
     end loop;
   end $$`,
 
-  // Gives places back, several of a key at once. A member whose try was right is no longer counted, however often it
-  // was wrong before: whoever mistypes and then gets in has cost nobody a place.
+  // Gives places back, several of a key together. A member whose try was right is no longer counted, however often it
+  // was wrong before: a person who mistypes and then signs in has cost nobody a place.
   `create function throttle_give_back(p_keys text[], p_members text[], p_right boolean[]) returns void
   language plpgsql as $$
   begin

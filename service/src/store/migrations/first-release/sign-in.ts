@@ -65,7 +65,7 @@ export const signIn = migration(
     expires_at timestamptz not null,
     primary key (challenge_id, code)
   )`,
-  // What the answer to a resend is computed from: the typed address (SHA-256) alone, whether it has an account or not.
+  // What the answer to a resend is computed from: only the typed address (SHA-256), whether it has an account or not.
   `create table resend_holds (
     address bytea primary key,
     resends integer not null,
@@ -148,8 +148,8 @@ export const signIn = migration(
   )`,
   `create index events_of_account on events (account_id, at desc)`,
 
-  // Takes a place in several counters at once, all of them or none. The caller passes the keys in sorted order, so
-  // two calls never wait for each other in a circle. A place is 'pending' until throttle_settle says whether it was
+  // Takes a place in several counters together: in all of them or in none. The caller passes the keys in sorted order,
+  // so two calls never wait for each other in a circle. A place is 'pending' until throttle_settle says whether it was
   // a wrong try; one that nobody settled (its process died) counts as wrong.
   // Verdicts: 'free'; 'blocked' (until); 'busy': the last places are pending, ask again.
   `create function throttle_take(
