@@ -17,7 +17,6 @@ const crashesMax = 5;
 const { name, seed, seconds, runs, shared } = workerData as FuzzTask;
 const numbers = new Int32Array(shared, 0, 2);
 const inputBytes = new Uint8Array(shared, 8);
-parentPort?.postMessage(await fuzz());
 
 async function fuzz(): Promise<FuzzResult> {
   const { target } = await loadTarget(name);
@@ -156,3 +155,5 @@ function addRun(
   }
   return added;
 }
+
+parentPort?.postMessage(await fuzz());
