@@ -131,7 +131,7 @@ test('a crash of the screen is logged, reported with its components, and leads t
   // The intake finds the source of a line by the map.
   const frames = eventAbout(intake, 'crashed on purpose')?.exception?.values[0]?.stacktrace?.frames ?? [];
   const sources = frames.filter(({ filename = '' }) => /\/assets\//.test(filename)).map(sourceOf);
-  expect(sources.find(({ file }) => file.endsWith('/src/i18n/use-title.ts'))?.line).toContain(
+  expect(sources.find(({ file }) => file.endsWith('/src/i18n/use-texts.ts'))?.line).toContain(
     'document.title = title',
   );
 
