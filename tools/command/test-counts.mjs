@@ -1,6 +1,7 @@
 /** Counts what the parts of `npm test` report. A part that crashed, or ran nothing, has failed. */
 
 import { relative } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 
 /**
  * @typedef {object} Count
@@ -48,7 +49,7 @@ export function countPlaywright(report, code) {
 }
 
 /**
- * The tests that failed, by file and title, as the end of `npm test` lists them.
+ * The tests that failed, by file and title with the first lines of what they said, as the end of `npm test` lists them.
  *
  * @param {any} report Vitest's, undefined where it wrote none
  * @param {string} root
@@ -57,10 +58,12 @@ export function countPlaywright(report, code) {
 export function failedInVitest(report, root) {
   return (report?.testResults ?? []).flatMap((/** @type {any} */ file) => {
     if (file.status !== 'failed') return [];
+    const name = relative(root, file.name);
     const failed = file.assertionResults.filter((/** @type {any} */ test) => test.status === 'failed');
-    const titles =
-      failed.length > 0 ? failed.map((/** @type {any} */ test) => test.fullName) : [file.message];
-    return titles.map((/** @type {string} */ title) => `${relative(root, file.name)} › ${title}`);
+    if (failed.length === 0) return [`${name} › ${file.message}`];
+    return failed.map(
+      (/** @type {any} */ test) => `${name} › ${test.fullName}${firstLines(test.failureMessages?.[0])}`,
+    );
   });
 }
 
@@ -76,9 +79,25 @@ export function failedInPlaywright(report) {
     ...(suite.suites ?? []).flatMap(failedIn),
     ...(suite.specs ?? [])
       .filter((/** @type {any} */ spec) => !spec.ok)
-      .map((/** @type {any} */ spec) => `${spec.file}:${spec.line} › ${spec.title}`),
+      .map(
+        (/** @type {any} */ spec) =>
+          `${spec.file}:${spec.line} › ${spec.title}${firstLines(spec.tests?.[0]?.results?.[0]?.error?.message)}`,
+      ),
   ];
   return (report?.suites ?? []).flatMap(failedIn);
+}
+
+/**
+ * The first lines of a failure, indented and without the colours of a terminal.
+ *
+ * @param {string | undefined} message
+ */
+function firstLines(message = '') {
+  const lines = stripVTControlCharacters(message).split('\n').slice(0, 20);
+  return lines
+    .filter((line) => line.trim() !== '')
+    .map((line) => `\n    ${line}`)
+    .join('');
 }
 
 /**

@@ -49,17 +49,30 @@ test('journeys: without a report they have crashed', () => {
 test('what failed is listed by file and title, also a file that could not be loaded', () => {
   const status = 'failed';
   const testResults = [
-    { name: '/p/a.test.ts', status, assertionResults: [{ status, fullName: 'adds' }, { status: 'passed' }] },
+    {
+      name: '/p/a.test.ts',
+      status,
+      assertionResults: [
+        { status, fullName: 'adds', failureMessages: ['\u001B[31mnot 3\u001B[39m\n\n- 3\n+ 4'] },
+        { status: 'passed' },
+      ],
+    },
     { name: '/p/b.test.ts', status, assertionResults: [], message: 'no such module' },
     { name: '/p/c.test.ts', status: 'passed', assertionResults: [{ status: 'passed', fullName: 'reads' }] },
   ];
   expect(failedInVitest(vitest({ testResults }), '/p')).toEqual([
-    'a.test.ts › adds',
+    'a.test.ts › adds\n    not 3\n    - 3\n    + 4',
     'b.test.ts › no such module',
   ]);
-  const spec = (title: string, ok: boolean) => ({ file: 'd.test.ts', line: 7, title, ok });
+  const spec = (title: string, ok: boolean) => ({
+    file: 'd.test.ts',
+    line: 7,
+    title,
+    ok,
+    tests: [{ results: [ok ? {} : { error: { message: 'still open' } }] }],
+  });
   const suites = [{ specs: [spec('opens', true)], suites: [{ specs: [spec('closes', false)] }] }];
-  expect(failedInPlaywright({ suites })).toEqual(['d.test.ts:7 › closes']);
+  expect(failedInPlaywright({ suites })).toEqual(['d.test.ts:7 › closes\n    still open']);
   expect(failedInVitest(undefined, '/p')).toEqual([]);
   expect(failedInPlaywright(undefined)).toEqual([]);
 });
