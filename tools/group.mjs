@@ -45,7 +45,6 @@ const groups = {
   draw: {
     screenshots: ['screenshots.mjs', '--all DIR: every screen, in all themes, sizes and languages'],
     settings: ['settings.mjs', 'the table of settings in docs/reference.md, from their source'],
-    rooms: ['picture.mjs', 'docs/pictures/rooms.svg, from the imports'],
     font: ['font.mjs', 'the font of the apps, from the characters and weights in fonts.css'],
   },
 };
