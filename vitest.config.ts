@@ -58,9 +58,9 @@ export default defineConfig({
         test: {
           name: 'ui',
           environment: 'happy-dom',
-          include: ['src/**/*.test.{ts,tsx}', 'build/*.test.ts'],
+          include: ['{src,test}/**/*.test.{ts,tsx}', 'build/*.test.ts'],
           // These run in a browser: workshop/vitest.components.config.ts.
-          exclude: ['src/**/*.browser.test.tsx'],
+          exclude: ['{src,test}/**/*.browser.test.tsx'],
           setupFiles: [setupOf('ui')],
           css: { modules: { classNameStrategy: 'non-scoped' } },
           ...patient,

@@ -11,7 +11,7 @@ export default defineConfig({
   optimizeDeps: { include: [...prepared, 'vitest-browser-react'] },
   test: {
     name: 'components',
-    include: ['src/**/*.browser.test.tsx'],
+    include: ['{src,test}/**/*.browser.test.tsx'],
     // These limits only catch a test that hangs, so they are long enough for a busy machine.
     testTimeout: 120_000,
     hookTimeout: 120_000,

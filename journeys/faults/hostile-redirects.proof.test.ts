@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 
 import { minutes, seconds } from '@app/contract/fields/durations.ts';
-import { hostileHost, hostileRedirects } from '@app/contract/pages/hostile-redirects.ts';
+import { hostileHost, hostileRedirects } from '@app/contract/test/hostile-redirects.ts';
 
 import { expect, test as overHttps } from '@app/testing/browser/https-hosts.ts';
 import { test as plain } from '@app/testing/browser/browser-test.ts';

@@ -7,7 +7,7 @@ import { root } from '#tools/command/root.mjs';
 import { isTest, listFiles } from './source-files.mjs';
 
 const inProduction = /^(?:contract|ui|texts|session|sign-in|dashboard|service)\/src\/.*\.(?:tsx?|js)$/;
-const notShipped = /\.(?:stories|conformance)\.tsx$/;
+const notShipped = /\.stories\.tsx$/;
 
 const dangerous = {
   'starts a program': /\bchild_process\b|\bprocess\.binding\b/,

@@ -17,7 +17,7 @@ const limitsAndPaths = [
   'contract/src/fields/durations.ts',
   'contract/src/fields/vocabulary.ts',
   'contract/src/calls/endpoints.ts',
-  'contract/src/pages/hostile-redirects.ts',
+  'contract/test/hostile-redirects.ts',
   'contract/src/dashboard',
 ];
 

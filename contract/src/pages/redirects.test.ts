@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { hostileHost, hostileRedirects } from './hostile-redirects.ts';
+import { hostileHost, hostileRedirects } from '#test/hostile-redirects.ts';
 import { allowedRedirect, originsOf, platformOfRedirect, type RedirectTargets } from './redirects.ts';
 
 /** Each app on its own host. */

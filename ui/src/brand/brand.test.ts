@@ -1,7 +1,7 @@
 // @vitest-environment node
 import { expect, test } from 'vitest';
 import { textTokens } from '#tokens/color-tokens.ts';
-import { tokenColor } from '#tokens/read-tokens.ts';
+import { tokenColor } from '#test/read-tokens.ts';
 import { brandStyleSheet, deriveBrand, themes } from './brand.ts';
 import { contrast, hexToOklch, oklchToHex } from './oklch.ts';
 

@@ -2,7 +2,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 
-import { readRules, type Declaration } from './read-rules.ts';
+import { readRules, type Declaration } from '#test/read-rules.ts';
 
 const root = new URL('..', import.meta.url);
 const sheets = globSync('**/*.css', { cwd: root })

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { brandStyleSheet, themes } from '#brand/brand.ts';
 import { contrast } from '#brand/oklch.ts';
 import { groundTokens, partPairs, textPairs, type ColorPair } from './color-tokens.ts';
-import { tokenColor, tokensCss } from './read-tokens.ts';
+import { tokenColor, tokensCss } from '#test/read-tokens.ts';
 
 test.each(['light', 'dark'] as const)(
   'every text and part stands out from every ground it may stand on (%s)',

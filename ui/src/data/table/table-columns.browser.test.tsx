@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { page } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
-import { makePeople, type Person } from './people.ts';
+import { makePeople, type Person } from '#test/people.ts';
 import { Table, type Column } from './table.tsx';
 
 const longName = 'Wilhelmina-Alexandra-Featherstonehaugh-Cholmondeley-Montague';

@@ -2,7 +2,7 @@ import { expect, test, vi } from 'vitest';
 import { cdp, commands, page, userEvent } from 'vitest/browser';
 import { render } from 'vitest-browser-react';
 import { VisuallyHidden } from '#layout/visually-hidden/visually-hidden.tsx';
-import { makePeople, type Person } from './people.ts';
+import { makePeople, type Person } from '#test/people.ts';
 import { Table, type BulkAction, type Column, type TableProps } from './table.tsx';
 
 const columns: Column<Person>[] = [

@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, fn, spyOn, userEvent, waitFor, within } from 'storybook/test';
-import { makePeople, type Person } from './people.ts';
+import { makePeople, type Person } from '#test/people.ts';
 import { sortRows, Table, type BulkAction, type Column, type Order } from './table.tsx';
 
 const columns: Column<Person>[] = [

@@ -4,7 +4,7 @@ import { createRef } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
 import { expect, test, vi } from 'vitest';
-import { makePeople, type Person } from './people.ts';
+import { makePeople, type Person } from '#test/people.ts';
 import { Table, type BulkAction, type Column, type TableActions, type TableProps } from './table.tsx';
 
 const columns: Column<Person>[] = [

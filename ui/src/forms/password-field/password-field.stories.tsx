@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, fireEvent, userEvent } from 'storybook/test';
-import { fieldArgTypes } from '#forms/field/field-arg-types.ts';
+import { fieldArgTypes } from '#test/field-arg-types.ts';
 import { PasswordField } from './password-field.tsx';
 
 const meta = {

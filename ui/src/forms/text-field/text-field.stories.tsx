@@ -1,7 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { useState } from 'react';
 import { expect, userEvent } from 'storybook/test';
-import { fieldArgTypes } from '#forms/field/field-arg-types.ts';
+import { fieldArgTypes } from '#test/field-arg-types.ts';
 import { TextField } from './text-field.tsx';
 
 const meta = {

@@ -1,5 +1,5 @@
 /** The rule of redirects: what it lets through leads to an origin of the list, as a browser reads it (threat D1). */
-import { hostileRedirects } from '@app/contract/pages/hostile-redirects.ts';
+import { hostileRedirects } from '@app/contract/test/hostile-redirects.ts';
 import { allowedRedirect, originsOf, platformOfRedirect } from '@app/contract/pages/redirects.ts';
 
 import { hold, type Target } from '#test/fuzz/readers/target.ts';

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 
-import { readColors, type Theme } from './color-tokens.ts';
+import { readColors, type Theme } from '#tokens/color-tokens.ts';
 
-const read = (sheet: string) => readFileSync(new URL(`./${sheet}`, import.meta.url), 'utf8');
+const read = (sheet: string) => readFileSync(new URL(`../src/tokens/${sheet}`, import.meta.url), 'utf8');
 
 /** The text of tokens.css, for tests: they read the file itself, because a copy could differ from it. */
 export const tokensCss = read('tokens.css');

@@ -140,7 +140,7 @@ test.each(casesWith('opens'))(
   },
 );
 
-/** That every component has a case is tested in `ui/src/conformance/entries.test.ts`. */
+/** That every component has a case is tested in `ui/test/conformance/entries.test.ts`. */
 test('there are cases', () => {
   expect(all.length).toBeGreaterThan(0);
 });

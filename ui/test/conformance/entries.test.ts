@@ -42,7 +42,7 @@ test('every component has stories and a page beside it', () => {
 test('every component has a conformance case', () => {
   const missing = components.filter(([, file]) => {
     const [, , group] = file.split('/');
-    const cases = readFileSync(new URL(`src/conformance/${group}.conformance.tsx`, root), 'utf8');
+    const cases = readFileSync(new URL(`test/conformance/${group}.conformance.tsx`, root), 'utf8');
     return !cases.includes(`'${file.replace('./src/', '#')}'`);
   });
   expect(missing).toEqual([]);

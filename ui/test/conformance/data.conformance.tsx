@@ -4,7 +4,7 @@ import { CallStatus } from '#data/call-status/call-status.tsx';
 import { CounterBadge } from '#data/counter-badge/counter-badge.tsx';
 import { Flag } from '#data/flag/flag.tsx';
 import { Pagination } from '#data/pagination/pagination.tsx';
-import { makePeople } from '#data/table/people.ts';
+import { makePeople } from '#test/people.ts';
 import { Table } from '#data/table/table.tsx';
 
 import type { ConformanceCase } from './conformance-case.ts';
