@@ -11,7 +11,7 @@ export interface Rounds {
   readonly warm: Round[];
   /** A first visit on which the person types from the start. */
   readonly typed: Round[];
-  /** Neither network nor processor slowed down; with a trace. */
+  /** Neither network nor processor slowed down. */
   readonly fast: Round[];
   readonly fastWarm: Round[];
   /** Slowed down, a first visit that begins in an empty tab. */
@@ -71,7 +71,7 @@ async function visitTwice(
     for (const page of order) {
       const visitor = await newVisitor(browser);
       const live = page !== 'inert';
-      const options = { from, throttled, live, traced: !throttled };
+      const options = { from, throttled, live };
       const watchAfter = throttled && live ? watchedAfterLive : shortly;
       found[first][page] = await visitPage(visitor, addresses[page], { ...options, watchAfter });
       // The person typed on the first visit.

@@ -4,7 +4,6 @@ import type { Visit } from './visit.ts';
 export const exampleVisit = (facts: Partial<Visit>): Visit => ({
   ready: true,
   firstPaint: Number.NaN,
-  largestPaint: Number.NaN,
   live: Number.NaN,
   longTasks: [],
   layoutShift: 0,
@@ -13,7 +12,5 @@ export const exampleVisit = (facts: Partial<Visit>): Visit => ({
   letters: [],
   kept: '',
   fetched: [],
-  untilFirstPaint: Number.NaN,
-  untilLive: Number.NaN,
   ...facts,
 });

@@ -1,7 +1,6 @@
 /** The tables of the page benchmark. */
 import type { Figure, Part } from '#figures.ts';
 import type { Rounds } from './conditions.ts';
-import { plotRounds } from './plot-rounds.ts';
 import {
   blockedTime,
   keptFrom,
@@ -13,19 +12,14 @@ import {
   type Round,
   slowestKey,
 } from './readings.ts';
-import { type Fetched, slow4G, slowdown, type Visit } from './visit.ts';
-
-const columns = 'login · inert · bare React';
-
-const values = (rounds: readonly Round[], reading: Reading, digits = 0): string =>
-  pageNames
-    .map((page) => medianOf(rounds, page, reading))
-    .map((value) => (Number.isNaN(value) ? '–' : value.toFixed(digits)))
-    .join(' · ');
+import { slow4G, slowdown } from './visit.ts';
 
 const row = (name: string, rounds: readonly Round[], reading: Reading): Figure => ({
-  name: `${name}, ms (${columns})`,
-  value: values(rounds, reading),
+  name: `${name}, ms (login · inert · bare React)`,
+  value: pageNames
+    .map((page) => medianOf(rounds, page, reading))
+    .map((value) => (Number.isNaN(value) ? '–' : value.toFixed(0)))
+    .join(' · '),
 });
 
 const limited = (name: string, value: number, limit: number, digits = 0): Figure => ({
@@ -36,15 +30,12 @@ const limited = (name: string, value: number, limit: number, digits = 0): Figure
 });
 
 const firstPaint: Reading = (visit) => visit.firstPaint;
-const largestPaint: Reading = (visit) => visit.largestPaint;
 const live: Reading = (visit) => visit.live;
 
 const startFigures = (rounds: readonly Round[]): Figure[] => [
   row('first paint', rounds, firstPaint),
   limited('first paint × inert page', ratioOf(rounds, 'inert', firstPaint), 1.15, 2),
   { name: 'first paint × bare React', value: ratioOf(rounds, 'bare', firstPaint).toFixed(2) },
-  row('largest paint', rounds, largestPaint),
-  { name: 'largest paint × inert page', value: ratioOf(rounds, 'inert', largestPaint).toFixed(2) },
   row('live', rounds, live),
   limited('live × bare React', ratioOf(rounds, 'bare', live), 1.25, 2),
 ];
@@ -69,49 +60,6 @@ const typingFigures = (rounds: readonly Round[]): Figure[] => [
     0,
   ),
 ];
-
-const processorFigures = (rounds: readonly Round[]): Figure[] => {
-  const readings: [string, Reading][] = [
-    ['until first paint', (visit) => visit.untilFirstPaint],
-    ['until live', (visit) => visit.untilLive],
-  ];
-  return readings.flatMap(([name, reading]) => [
-    { name: `processor time of the main thread ${name}, ms (${columns})`, value: values(rounds, reading, 1) },
-    ...(['inert', 'bare'] as const)
-      .map((floor) => ({ floor, ratio: ratioOf(rounds, floor, reading) }))
-      .filter(({ ratio }) => !Number.isNaN(ratio))
-      .map(({ floor, ratio }) => ({
-        name: `the same × ${floor === 'inert' ? 'inert page' : 'bare React'}`,
-        value: ratio.toFixed(2),
-      })),
-  ]);
-};
-
-const kinds: Readonly<Record<string, RegExp>> = {
-  script: /\.js$/,
-  styles: /\.css$/,
-  font: /\.woff2$/,
-  'everything else': /^/,
-};
-
-/** What crossed the network on a first visit, headers included, by kind; the document is the first of a visit. */
-function transferFigures(rounds: readonly Round[]): Figure[] {
-  const kindOf = ({ fetched }: Visit, index: number): string =>
-    index === 0
-      ? 'document'
-      : (Object.keys(kinds).find((kind) => kinds[kind]?.test(new URL(fetched[index]?.url ?? '').pathname)) ??
-        '');
-  return ['document', ...Object.keys(kinds)].map((kind) => {
-    const of = (visit: Visit): readonly Fetched[] =>
-      visit.fetched.filter((_, index) => kindOf(visit, index) === kind);
-    const value = pageNames.map((page) => {
-      const count = medianOf(rounds, page, (visit) => of(visit).length);
-      const bytes = medianOf(rounds, page, (visit) => of(visit).reduce((sum, each) => sum + each.bytes, 0));
-      return count === 0 ? '–' : `${(bytes / 1000).toFixed(1)} in ${count}`;
-    });
-    return { name: `${kind}, kB in requests (${columns})`, value: value.join(' · ') };
-  });
-}
 
 const factFigures = ({ cold, warm }: Rounds): Figure[] => {
   const shift = Math.max(...cold.map(({ login }) => login.layoutShift));
@@ -147,7 +95,6 @@ export function pageParts(rounds: Rounds): Part[] {
         ...blockedFigures(rounds.cold),
         ...typingFigures(rounds.typed),
         ...factFigures(rounds),
-        ...transferFigures(rounds.cold),
       ],
       note: `Slowed down: ${slow}. In turn with two floors over loopback: the login page without script and hints, and React alone with the same fields, prerendered. Values are medians; a ratio is the median of each round’s ratio.`,
     },
@@ -158,24 +105,11 @@ export function pageParts(rounds: Rounds): Part[] {
     },
     {
       title: title('first visit, not slowed down'),
-      figures: [...startFigures(rounds.fast), ...processorFigures(rounds.fast)],
-      note: 'The processor time is from a trace of each visit: the tasks of the renderer’s main thread from the start of the navigation.',
+      figures: startFigures(rounds.fast),
     },
     {
       title: title('repeat visit, not slowed down'),
-      figures: [...startFigures(rounds.fastWarm), ...processorFigures(rounds.fastWarm)],
+      figures: startFigures(rounds.fastWarm),
     },
   ];
-}
-
-/** The plot of the last run. */
-export function drawVisits({ cold, warm, typed }: Rounds): string {
-  return plotRounds('Login page, slow 4G, processor 4 times slower: every visit, ms', [
-    { title: 'first paint, first visit', rounds: cold, reading: firstPaint },
-    { title: 'live, first visit', rounds: cold, reading: live },
-    { title: 'blocked, first visit', rounds: cold, reading: blockedTime },
-    { title: 'slowest key, first visit', rounds: typed, reading: slowestKey },
-    { title: 'first paint, repeat visit', rounds: warm, reading: firstPaint },
-    { title: 'live, repeat visit', rounds: warm, reading: live },
-  ]);
 }

@@ -3,10 +3,9 @@ import { setTimeout as wait } from 'node:timers/promises';
 
 import type { Browser, BrowserContext, CDPSession, Page } from '@playwright/test';
 
-import { processorTime, type ProcessorTime, startTrace } from './trace.ts';
 import { type PageRecord, type RecordedPage, watchPage } from './watch-page.ts';
 
-export interface Visit extends PageRecord, ProcessorTime {
+export interface Visit extends PageRecord {
   /** What the email field contained at the end. */
   readonly kept: string;
   readonly fetched: readonly Fetched[];
@@ -22,8 +21,6 @@ export interface VisitOptions {
   /** The page from which the visit begins, on another site; left out: an empty tab. */
   readonly from?: string;
   readonly throttled: boolean;
-  /** Records the processor time; the visit is a little slower. */
-  readonly traced?: boolean;
   /** Types letters from the start of the visit. */
   readonly typing?: boolean;
   /** Milliseconds to watch the page after it is live. */
@@ -64,8 +61,6 @@ export async function visitPage(
     await session.send('Network.emulateNetworkConditions', slow4G);
     await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
   }
-  const browser = context.browser();
-  const endTrace = options.traced && browser ? await startTrace(browser) : undefined;
   const stopTyping = options.typing ? typeLetters(session) : undefined;
 
   await page.goto(url);
@@ -73,10 +68,7 @@ export async function visitPage(
   await page.waitForTimeout(options.watchAfter);
   await stopTyping?.();
 
-  const processor = endTrace
-    ? processorTime(await endTrace(), url)
-    : { untilFirstPaint: Number.NaN, untilLive: Number.NaN };
-  const visit = { ...(await readRecord(page)), ...processor };
+  const visit = await readRecord(page);
   await page.close();
   return visit;
 }
@@ -94,7 +86,7 @@ async function waitUntilReady(session: CDPSession): Promise<void> {
 }
 
 /** Reads what the page recorded. */
-async function readRecord(page: Page): Promise<PageRecord & Pick<Visit, 'kept' | 'fetched'>> {
+async function readRecord(page: Page): Promise<Visit> {
   return page.evaluate(() => ({
     ...(globalThis as RecordedPage).pageRecord,
     kept: document.querySelector<HTMLInputElement>('input[type=email]')?.value ?? '',

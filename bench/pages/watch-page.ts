@@ -5,7 +5,6 @@ export interface PageRecord {
   /** The page is painted, has its fonts, and is live if it ever will be. */
   ready: boolean;
   firstPaint: number;
-  largestPaint: number;
   /** The email field has React's props. */
   live: number;
   longTasks: { start: number; duration: number }[];
@@ -40,7 +39,6 @@ export function watchPage(watched: Watched): void {
   const record: PageRecord = {
     ready: false,
     firstPaint: Number.NaN,
-    largestPaint: Number.NaN,
     live: Number.NaN,
     longTasks: [],
     layoutShift: 0,
@@ -69,7 +67,6 @@ export function watchPage(watched: Watched): void {
     record.firstPaint = startTime;
     happened();
   });
-  observe({ type: 'largest-contentful-paint' }, ({ startTime }) => (record.largestPaint = startTime));
   observe({ type: 'longtask' }, ({ startTime, duration }) =>
     record.longTasks.push({ start: startTime, duration }),
   );
@@ -102,7 +99,6 @@ export function watchPage(watched: Watched): void {
     }
     if (email && Object.keys(email).some((key) => key.startsWith('__reactProps$'))) {
       record.live = performance.now();
-      performance.mark('live');
       happened();
     } else setTimeout(look, 4);
   };

@@ -104,7 +104,7 @@ const without = (headers: IncomingHttpHeaders): IncomingHttpHeaders =>
   Object.fromEntries(Object.entries(headers).filter(([name]) => !ownHeaders.includes(name)));
 
 /** Fetches with brotli and leaves the body as it came. */
-export function answerOf(url: string): Promise<Answer> {
+function answerOf(url: string): Promise<Answer> {
   return new Promise((done, fail) => {
     get(url, { headers: { 'accept-encoding': 'br' } }, (response) => {
       const parts: Buffer[] = [];
