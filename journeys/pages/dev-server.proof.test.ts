@@ -90,11 +90,11 @@ test('a changed text and style of the dashboard is on the screen without a reloa
 }) => {
   await openDashboard(page, { url: server.url, mailbox: createMailbox(server.url) }, { path: '/people' });
   const stillThere = await noReload(page);
-  await server.change('dashboard/src/i18n/locales/people/en.json', '"title": "', '"title": "Our ');
-  const heading = page.getByRole('heading', { level: 1, name: /^Our / });
-  await expect(heading).toBeVisible();
+  await server.change('dashboard/src/i18n/locales/people/en.json', '"lead": "', '"lead": "Our ');
+  const lead = page.getByText(/^Our Everyone/);
+  await expect(lead).toBeVisible();
   await server.change('dashboard/src/page/screen.module.css', '.screen {', '.screen {\n  word-spacing: 7px;');
-  await expect(heading).toHaveCSS('word-spacing', '7px');
+  await expect(lead).toHaveCSS('word-spacing', '7px');
   await stillThere();
 });
 

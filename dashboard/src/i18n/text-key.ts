@@ -1,6 +1,6 @@
 /**
- * The keys of every text: `people.title` is `title` in `locales/people/`. An area is the texts of a folder of screens;
- * `frame` has those that every screen needs.
+ * The keys of every text: `people.lead` is `lead` in `locales/people/`. An area is the texts of a folder of screens;
+ * `frame` has those that several areas show: what a value, an event, a field is called.
  */
 import type { KeysOf } from '@app/texts/translate.ts';
 

@@ -3,6 +3,8 @@ import { CloseIcon } from '@app/ui/icons/icon';
 import { Tooltip } from '@app/ui/tooltip';
 import { useRef, useState, type ReactNode } from 'react';
 
+import { useTexts } from '#i18n/use-texts.ts';
+
 import { SearchField } from './search-field.tsx';
 import styles from './lists.module.css';
 
@@ -19,8 +21,8 @@ export function ListToolbar({
   address,
   search,
   placeholder,
-  label,
-  clearLabel,
+  label: givenLabel,
+  clearLabel: givenClearLabel,
   folds = false,
   children,
 }: {
@@ -29,12 +31,15 @@ export function ListToolbar({
   search: string;
   placeholder?: string;
   /** Names the filters. */
-  label: string;
-  clearLabel: string;
+  label?: string;
+  clearLabel?: string;
   /** On a phone the filters are behind a button. */
   folds?: boolean;
   children: ReactNode;
 }) {
+  const { t } = useTexts();
+  const label = givenLabel ?? t('frame.list.filters');
+  const clearLabel = givenClearLabel ?? t('frame.list.clear');
   const toolbar = useRef<HTMLDivElement>(null);
   const [isOpen, setOpen] = useState(false);
   return (

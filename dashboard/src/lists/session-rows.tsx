@@ -32,7 +32,7 @@ export function SessionRow({
       }
       details={
         <>
-          <span>{t(`me.platforms.${platform}`)}</span>
+          <span>{t(`frame.platforms.${platform}`)}</span>
           <span>{client}</span>
           <When words="me.sessions.lastUsed" time={lastUsedAt} relative />
           <When words="me.sessions.signedIn" time={signedInAt} />
@@ -56,13 +56,13 @@ export function DeviceRow({
   ...removal
 }: { known: KnownDevice } & RemovalProps) {
   const { t } = useTexts('me');
-  const name = device ?? t('me.devices.unknown');
+  const name = device ?? t('me.sessions.unknown');
   return (
     <Row
       name={name}
       details={
         <>
-          <When words="me.devices.lastUsed" time={lastUsedAt} relative />
+          <When words="me.sessions.lastUsed" time={lastUsedAt} relative />
           <When words="me.devices.since" time={knownAt} date />
         </>
       }

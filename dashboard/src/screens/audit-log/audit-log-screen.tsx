@@ -33,13 +33,11 @@ export function AuditLogScreen() {
   const actor = list.answer?.items.find(({ actor: by }) => by?.id === actorId)?.actor?.email ?? '…';
 
   return (
-    <Screen heading={t('audit-log.title')} lead={t('audit-log.lead')}>
+    <Screen heading={t('frame.areas.auditLog')} lead={t('audit-log.lead')}>
       <ListToolbar
         address={address}
-        search={t('audit-log.search')}
+        search={t('frame.keys.search')}
         placeholder={t('audit-log.searchHint')}
-        label={t('audit-log.filters.label')}
-        clearLabel={t('audit-log.filters.clear')}
         folds
       >
         <NativeSelect
@@ -74,7 +72,7 @@ export function AuditLogScreen() {
         address={address}
         list={list}
         columns={columns}
-        caption={t('audit-log.title')}
+        caption={t('frame.areas.auditLog')}
         empty={{ heading: t('audit-log.empty.heading'), text: t('audit-log.empty.text') }}
         emptyText={t('audit-log.noMatch')}
       />
@@ -88,7 +86,7 @@ function useAuditColumns(): readonly Column<AuditEntry>[] {
     (): Column<AuditEntry>[] => [
       {
         id: 'at',
-        label: t('audit-log.columns.at'),
+        label: t('frame.fields.time'),
         sortable: false,
         renderer: ({ at, action, target, targetName }) => (
           <LogTitle who={wordsOf(action, t)} what={targetName ?? target ?? '–'} time={at} />

@@ -3,15 +3,14 @@ import { auditActions, type AuditValues } from '@app/contract/dashboard/audit-ac
 
 import type { TextKey } from '#i18n/text-key.ts';
 
-type NameIn<Prefix extends string> =
-  TextKey<'audit-log'> extends infer Key
-    ? Key extends `audit-log.${Prefix}.${infer Name}`
-      ? Name
-      : never
-    : never;
+type NameIn<Prefix extends string> = TextKey extends infer Key
+  ? Key extends `${Prefix}.${infer Name}`
+    ? Name
+    : never
+  : never;
 
 /** Every action has its words, or this does not compile. */
-export const actionKeys = auditActions satisfies readonly NameIn<'actions'>[];
+export const actionKeys = auditActions satisfies readonly NameIn<'audit-log.actions'>[];
 
 export const isAction = (name: string): name is (typeof actionKeys)[number] =>
   actionKeys.some((each) => each === name);
@@ -29,14 +28,14 @@ const valueKeys = [
   'saml',
   'Admin',
   'User',
-] as const satisfies readonly NameIn<'values'>[];
+] as const satisfies readonly NameIn<'frame.values'>[];
 
 /** The words of one of the product's own values. */
 type Word = (typeof valueKeys)[number];
 
 /** A value as it is shown: one of our words, or what a person typed: an address, a domain. */
 export type Shown =
-  | { readonly key: TextKey<'audit-log'> }
+  | { readonly key: TextKey<'audit-log' | 'frame'> }
   | { readonly text: string }
   | { readonly number: number }
   | { readonly list: readonly string[] };
@@ -46,7 +45,7 @@ const typed = (text: string | undefined): Shown => (text === undefined || text =
 /** A value of a later release has no words here yet. */
 function word(value: string | undefined): Shown {
   const known: Word | undefined = valueKeys.find((each) => each === value);
-  return known ? { key: `audit-log.values.${known}` } : none;
+  return known ? { key: `frame.values.${known}` } : none;
 }
 const counted = (number: number | undefined): Shown => (number === undefined ? none : { number });
 
@@ -82,7 +81,7 @@ const facts = {
 >;
 
 /** Every name has its words, or this does not compile. */
-export type FactName = NameIn<'names'>;
+export type FactName = NameIn<'audit-log.names'>;
 export const factNames = Object.keys(facts) as (keyof typeof facts)[] satisfies readonly FactName[];
 
 /** The value of a name; `none` where the other side of the change has one and this one does not. */

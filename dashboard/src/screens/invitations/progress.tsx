@@ -53,7 +53,7 @@ export function Progress({
                 onContinue();
               }}
             >
-              {t('invitations.sending.continue')}
+              {t('frame.continue')}
             </Button>
           }
         >

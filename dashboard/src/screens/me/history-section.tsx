@@ -51,10 +51,10 @@ function Event({ event }: { event: SignInEvent }) {
     <Row
       name={
         <>
-          {t(`me.history.types.${event.type}`)}
+          {t(`frame.events.${event.type}`)}
           {event.outcome !== 'success' && (
             <Mark tone={event.outcome === 'refused' ? 'bad' : 'neutral'}>
-              {t(`me.history.outcomes.${event.outcome}`)}
+              {t(`frame.outcomes.${event.outcome}`)}
             </Mark>
           )}
         </>
@@ -62,7 +62,7 @@ function Event({ event }: { event: SignInEvent }) {
       details={
         <>
           <When time={event.at} />
-          <span>{t(`me.platforms.${event.platform}`)}</span>
+          <span>{t(`frame.platforms.${event.platform}`)}</span>
           <span>{event.client}</span>
         </>
       }

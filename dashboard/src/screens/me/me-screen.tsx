@@ -16,7 +16,7 @@ export function MeScreen() {
   const { t } = useTexts('me');
   const account = useRead(ownAccountEndpoints.readAccount, {});
   return (
-    <Screen heading={t('me.title')}>
+    <Screen heading={t('frame.areas.me')}>
       {account.failure && <Failed failure={account.failure} onTryAgain={account.readAgain} />}
       {account.loading && <Loading />}
       {account.answer && (

@@ -30,7 +30,7 @@ export function NewPasswordFields({ errors, readOnly, onEdit }: NewPasswordField
     typed.passwordConfirmation !== '' && passwordsMatch(typed.password, typed.passwordConfirmation);
   const shared = {
     autoComplete: 'new-password',
-    capsLockHint: t('me.password.capsLock'),
+    capsLockHint: t('frame.confirmSignIn.capsLock'),
     passwordrules: passwordManagerRules,
     readOnly,
     required: true,

@@ -24,10 +24,10 @@ const changes = { changes: [listOwnSessions, listOwnDevices, listOwnEvents] };
 
 const fields = ['currentPassword', 'password', 'passwordConfirmation'] as const;
 type Field = (typeof fields)[number];
-type Problems = Partial<Record<Field, TextKey<'me'>>>;
+type Problems = Partial<Record<Field, TextKey<'me' | 'frame'>>>;
 
-const words: Partial<Record<string, TextKey<'me'>>> = {
-  is_required: 'me.fields.required',
+const words: Partial<Record<string, TextKey<'me' | 'frame'>>> = {
+  is_required: 'frame.confirmSignIn.required',
   is_too_short: 'me.password.tooShort',
   is_too_long: 'me.password.tooLong',
   is_too_weak: 'me.password.tooWeak',
@@ -112,7 +112,7 @@ function PasswordForm({ email }: { email: string }) {
           failure={failure}
           words={
             failure.kind === 'rateLimited' && failure.retryAfter !== undefined
-              ? t('me.password.wait', {
+              ? t('frame.confirmSignIn.wait', {
                   count: Math.ceil((failure.retryAfter * seconds(1)) / minutes(1)),
                 })
               : undefined
@@ -127,7 +127,7 @@ function PasswordForm({ email }: { email: string }) {
         labelEnd={<a href="/password/forgot">{t('me.password.forgot')}</a>}
         toggleLabel={t('me.password.showCurrent')}
         required
-        capsLockHint={t('me.password.capsLock')}
+        capsLockHint={t('frame.confirmSignIn.capsLock')}
         readOnly={running}
         error={error('currentPassword')}
         onInput={() => clear('currentPassword')}

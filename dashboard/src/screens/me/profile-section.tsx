@@ -30,8 +30,8 @@ const { changeAccount, readAccount, listOwnEvents } = ownAccountEndpoints;
 const changes = { changes: [readAccount, listOwnEvents] };
 const languageOptions = languages.map((value) => ({ value, label: languageNames[value] }));
 const rules = v.object({ name: personName });
-const words: Partial<Record<string, TextKey<'me'>>> = {
-  is_required: 'me.fields.required',
+const words: Partial<Record<string, TextKey<'me' | 'frame'>>> = {
+  is_required: 'frame.confirmSignIn.required',
   is_too_long: 'me.profile.tooLong',
 };
 
@@ -54,16 +54,18 @@ export function ProfileSection({ account }: { account: OwnAccount }) {
       <dl className={styles.facts}>
         <dt>{t('me.profile.email')}</dt>
         <dd>{account.email}</dd>
-        <dt>{t('me.profile.method')}</dt>
-        <dd>{t(`me.profile.methods.${account.method}`)}</dd>
+        <dt>{t('frame.fields.method')}</dt>
+        <dd>
+          {t(account.method === 'password' ? 'me.profile.withPassword' : `frame.values.${account.method}`)}
+        </dd>
         {account.method === 'password' && (
           <>
-            <dt>{t('me.profile.secondStep')}</dt>
-            <dd>{t(`me.profile.secondSteps.${account.secondStep}`)}</dd>
+            <dt>{t('frame.fields.secondStep')}</dt>
+            <dd>{t(`frame.values.${account.secondStep}`)}</dd>
           </>
         )}
-        <dt>{t('me.profile.role')}</dt>
-        <dd>{t(`me.profile.roles.${account.role}`)}</dd>
+        <dt>{t('frame.fields.role')}</dt>
+        <dd>{t(`frame.values.${account.role}`)}</dd>
         <dt>{t('me.profile.company')}</dt>
         <dd>{account.company.name}</dd>
       </dl>
@@ -131,7 +133,7 @@ function ProfileForm({ account }: { account: OwnAccount }) {
       )}
       <TextField
         ref={field}
-        label={t('me.profile.name')}
+        label={t('frame.fields.name')}
         name="name"
         autoComplete="name"
         required
@@ -143,7 +145,7 @@ function ProfileForm({ account }: { account: OwnAccount }) {
         }}
       />
       <Select
-        label={t('me.profile.language')}
+        label={t('frame.account.language')}
         options={languageOptions}
         value={language}
         renderOption={({ value, label }) => <span lang={languageTag(value)}>{label}</span>}
@@ -151,7 +153,7 @@ function ProfileForm({ account }: { account: OwnAccount }) {
       />
       <div className={content.actions}>
         <Button type="submit" size="small" loading={running} disabled={isUnchanged}>
-          {t('me.profile.save')}
+          {t('frame.save')}
         </Button>
       </div>
     </form>

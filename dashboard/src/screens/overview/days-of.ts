@@ -44,6 +44,12 @@ export function daysOf(
   });
 }
 
+/** What a part of a day is called. */
+export function partWords(part: Part | 'challenged') {
+  if (part === 'refused') return 'overview.plot.refused';
+  return part === 'challenged' ? 'frame.outcomes.challenged' : (`frame.values.${part}` as const);
+}
+
 /** A day of the calendar in words. */
 export const dayWords = (day: DayOfSignIns | undefined, date: (time: number) => string): string =>
   day === undefined ? '' : date(new Date(`${day.day}T12:00:00`).getTime());

@@ -53,7 +53,7 @@ export function FirstSteps({ people, singleSignOn }: { people: number; singleSig
       id: 'code',
       href: '/dashboard/second-step',
       done: policy.secondStep !== 'off',
-      state: t(`overview.firstSteps.${policy.secondStep}`),
+      state: t(`frame.values.${policy.secondStep}`),
     },
     {
       id: 'singleSignOn',

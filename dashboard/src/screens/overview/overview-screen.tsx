@@ -28,7 +28,7 @@ export function OverviewScreen() {
   );
   const accounts = answer?.accounts;
   return (
-    <Screen heading={t('overview.title')} lead={t('overview.lead')}>
+    <Screen heading={t('frame.areas.overview')} lead={t('overview.lead')}>
       {failure && <Failed failure={failure} onTryAgain={readAgain} />}
       {!answer && !failure && <Loading />}
       {answer && accounts && (

@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 
 import { useTexts } from '#i18n/use-texts.ts';
 
-import { dayWords, parts, type DayOfSignIns } from './days-of.ts';
+import { dayWords, parts, partWords, type DayOfSignIns } from './days-of.ts';
 
 /** The figures of the plot, latest first. */
 export function PlotTable({ days }: { days: readonly DayOfSignIns[] }) {
@@ -18,7 +18,7 @@ export function PlotTable({ days }: { days: readonly DayOfSignIns[] }) {
       },
       ...([...parts, 'challenged'] as const).map((part): Column<DayOfSignIns> => ({
         id: part,
-        label: t(`overview.plot.${part}`),
+        label: t(partWords(part)),
         sortable: false,
         textAlign: 'end',
         renderer: (day) => formats.number(day[part]),

@@ -5,7 +5,7 @@ import { useTexts } from '#i18n/use-texts.ts';
 import { later } from '#page/later.tsx';
 import { Loading } from '#page/page-states.tsx';
 
-import { axisStep, dayWords, parts, scaleTop, type DayOfSignIns } from './days-of.ts';
+import { axisStep, dayWords, partWords, parts, scaleTop, type DayOfSignIns } from './days-of.ts';
 import styles from './overview.module.css';
 
 const PlotTable = later(async () => (await import('./plot-table.tsx')).PlotTable, <Loading />);
@@ -34,7 +34,7 @@ export function SignInPlot({ days }: { days: readonly DayOfSignIns[] }) {
   const used = days.filter((day) => total(day) > 0);
 
   const wordsOf = (day: DayOfSignIns): string => {
-    const counts = parts.map((part) => `${t(`overview.plot.${part}`)} ${formats.number(day[part])}`);
+    const counts = parts.map((part) => `${t(partWords(part))} ${formats.number(day[part])}`);
     return `${dayWords(day, formats.weekday)}: ${formats.list(counts)}`;
   };
 
@@ -103,7 +103,7 @@ export function SignInPlot({ days }: { days: readonly DayOfSignIns[] }) {
         {!asTable && chosen && <span className={styles.day}>{dayWords(chosen, formats.weekday)}</span>}
         {parts.map((part) => (
           <span key={part} className={styles.key} data-part={part}>
-            {t(`overview.plot.${part}`)}
+            {t(partWords(part))}
             {!asTable && chosen && <b>{formats.number(chosen[part])}</b>}
           </span>
         ))}

@@ -26,13 +26,13 @@ const methodLines: Record<Strategy, string> = {
 };
 
 export function Method({ method }: { method: Strategy }) {
-  const { t } = useTexts('people');
+  const { t } = useTexts();
   return (
     <span className={styles.method}>
       <Icon size={16}>
         <path d={methodLines[method]} />
       </Icon>
-      {t(`people.methods.${method}`)}
+      {t(`frame.values.${method}`)}
     </span>
   );
 }
@@ -42,11 +42,11 @@ export function Method({ method }: { method: Strategy }) {
  * it is.
  */
 export function SecondStep({ user: { method, secondStep } }: { user: User }) {
-  const { t } = useTexts('people');
+  const { t } = useTexts();
   const company = useCompanyStep();
   if (method !== 'password') return '–';
-  const own = t(`people.secondSteps.${secondStep}`);
-  return secondStep === 'company' && company ? `${own} (${t(`people.secondSteps.${company}`)})` : own;
+  const own = t(`frame.values.${secondStep}`);
+  return secondStep === 'company' && company ? `${own} (${t(`frame.values.${company}`)})` : own;
 }
 
 /** How the account logs in, and under it the second step. */
@@ -65,22 +65,22 @@ export function Login({ user }: { user: User }) {
 }
 
 export function StatusAndRole({ user }: { user: User }) {
-  const { t } = useTexts('people');
+  const { t } = useTexts();
   return (
     <span className={styles.stacked}>
       <StatusBadge {...user} />
-      <span className={styles.under}>{t(`people.roles.${user.role}`)}</span>
+      <span className={styles.under}>{t(`frame.values.${user.role}`)}</span>
     </span>
   );
 }
 
 /** An account without its address says so, unless it is disabled besides. */
 export function StatusBadge({ status, addressLost }: Pick<User, 'status' | 'addressLost'>) {
-  const { t } = useTexts('people');
+  const { t } = useTexts();
   const shown = addressLost && status === 'active' ? 'addressLost' : status;
   return (
     <span className={styles.badge} data-status={shown}>
-      {t(`people.statuses.${shown}`)}
+      {t(`frame.values.${shown}`)}
     </span>
   );
 }

@@ -83,14 +83,14 @@ export function PolicyForm({ policy, concerned }: { policy: Policy; concerned: n
         aria-busy={running}
         options={choices.map((value) => ({
           value,
-          label: t(`second-step.choices.${value}.label`),
-          description: t(`second-step.choices.${value}.text`),
+          label: t(`frame.values.${value}`),
+          description: t(`second-step.choices.${value}`),
         }))}
         onChange={(secondStep) => draft.set({ secondStep, version: present.version })}
       />
       <div className={content.actions}>
         <Button type="submit" size="small" loading={running} disabled={chosen === present.secondStep}>
-          {t('second-step.save')}
+          {t('frame.save')}
         </Button>
         <p role="status" className={content.note}>
           {chosen !== present.secondStep &&

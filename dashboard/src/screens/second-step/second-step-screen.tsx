@@ -17,7 +17,7 @@ export function SecondStepScreen() {
   const effect = useRead(readPolicyEffect, {});
   const failed = policy.failure ?? effect.failure;
   return (
-    <Screen heading={t('second-step.title')} lead={t('second-step.lead')}>
+    <Screen heading={t('frame.areas.secondStep')} lead={t('second-step.lead')}>
       {failed && (
         <Failed
           failure={failed}
@@ -51,9 +51,7 @@ function OwnSecondSteps({ own }: { own: Readonly<Record<SecondStep, number>> }) 
             .filter((choice) => own[choice] > 0)
             .map((choice) => (
               <li key={choice}>
-                <a href={`/dashboard/people?secondStep=${choice}`}>
-                  {t(`second-step.choices.${choice}.label`)}
-                </a>
+                <a href={`/dashboard/people?secondStep=${choice}`}>{t(`frame.values.${choice}`)}</a>
                 <span>{formats.number(own[choice])}</span>
               </li>
             ))}

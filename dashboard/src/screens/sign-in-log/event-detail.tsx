@@ -22,11 +22,11 @@ export function EventDetail({
   const { reason, userId } = event;
   const aim = screenFor(event);
   const facts: [label: string, value: ReactNode][] = [
-    [t('sign-in-log.columns.at'), formats.dateTime(event.at)],
-    [t('sign-in-log.columns.person'), <bdi key="name">{event.name || t('sign-in-log.unknownPerson')}</bdi>],
-    [t('sign-in-log.detail.email'), <bdi key="email">{event.email ?? '–'}</bdi>],
-    [t('sign-in-log.columns.method'), event.method ? t(`sign-in-log.methods.${event.method}`) : '–'],
-    [t('sign-in-log.detail.platform'), t(`sign-in-log.platforms.${event.platform}`)],
+    [t('frame.fields.time'), formats.dateTime(event.at)],
+    [t('frame.fields.person'), <bdi key="name">{event.name || t('sign-in-log.unknownPerson')}</bdi>],
+    [t('frame.fields.email'), <bdi key="email">{event.email ?? '–'}</bdi>],
+    [t('sign-in-log.columns.method'), event.method ? t(`frame.values.${event.method}`) : '–'],
+    [t('sign-in-log.detail.platform'), t(`frame.platforms.${event.platform}`)],
     [t('sign-in-log.columns.client'), event.client],
   ];
   return (
@@ -35,8 +35,8 @@ export function EventDetail({
       onOpenChange={(open) => {
         if (!open) onClose();
       }}
-      heading={t(`sign-in-log.types.${event.type}`)}
-      description={t(isAlarm(event) ? 'sign-in-log.alarm.label' : `sign-in-log.outcomes.${event.outcome}`)}
+      heading={t(`frame.events.${event.type}`)}
+      description={t(isAlarm(event) ? 'sign-in-log.alarm.label' : `frame.outcomes.${event.outcome}`)}
       closeLabel={t('frame.close')}
       {...(userId !== undefined && {
         secondaryAction: {

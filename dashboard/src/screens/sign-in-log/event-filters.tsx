@@ -46,7 +46,7 @@ export function EventFilters({ address, items }: { address: FilterAddress; items
         onChange={(event) => set('outcome', event.currentTarget.value)}
         options={[
           { value: '', label: t('sign-in-log.filters.anyOutcome') },
-          ...eventOutcomes.map((value) => ({ value, label: t(`sign-in-log.outcomes.${value}`) })),
+          ...eventOutcomes.map((value) => ({ value, label: t(`frame.outcomes.${value}`) })),
         ]}
       />
       <NativeSelect
@@ -55,7 +55,7 @@ export function EventFilters({ address, items }: { address: FilterAddress; items
         onChange={(event) => set('type', event.currentTarget.value)}
         options={[
           { value: '', label: t('sign-in-log.filters.anyType') },
-          ...eventTypes.map((value) => ({ value, label: t(`sign-in-log.types.${value}`) })),
+          ...eventTypes.map((value) => ({ value, label: t(`frame.events.${value}`) })),
         ]}
       />
       <TimeRangeSelect

@@ -49,16 +49,14 @@ export function SignInLogScreen() {
 
   return (
     <Screen
-      heading={t('sign-in-log.title')}
+      heading={t('frame.areas.signInLog')}
       lead={t('sign-in-log.lead')}
       actions={!isEmptyLog(list, address) && <ExportButton query={query} />}
     >
       <ListToolbar
         address={address}
-        search={t('sign-in-log.search')}
-        placeholder={t('sign-in-log.searchHint')}
-        label={t('sign-in-log.filters.label')}
-        clearLabel={t('sign-in-log.filters.clear')}
+        search={t('frame.keys.search')}
+        placeholder={t('frame.list.searchHint')}
         folds
       >
         <SupportCodeField
@@ -74,7 +72,7 @@ export function SignInLogScreen() {
         address={address}
         list={list}
         columns={columns}
-        caption={t('sign-in-log.title')}
+        caption={t('frame.areas.signInLog')}
         empty={{ heading: t('sign-in-log.empty.heading'), text: t('sign-in-log.empty.text') }}
         emptyText={t(
           address.filters.supportCode === undefined ? 'sign-in-log.noMatch' : 'sign-in-log.noCode',

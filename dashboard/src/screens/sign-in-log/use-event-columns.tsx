@@ -16,19 +16,19 @@ export function useEventColumns(): readonly Column<SignInEvent>[] {
     (): Column<SignInEvent>[] => [
       {
         id: 'at',
-        label: t('sign-in-log.columns.at'),
+        label: t('frame.fields.time'),
         sortable: false,
         renderer: ({ at, type, name, email }) => (
           <LogTitle
             who={name || email || t('sign-in-log.unknownPerson')}
-            what={t(`sign-in-log.types.${type}`)}
+            what={t(`frame.events.${type}`)}
             time={at}
           />
         ),
       },
       {
         id: 'email',
-        label: t('sign-in-log.columns.person'),
+        label: t('frame.fields.person'),
         sortable: false,
         flexible: true,
         card: 'none',
@@ -48,7 +48,7 @@ export function useEventColumns(): readonly Column<SignInEvent>[] {
         card: 'none',
         renderer: ({ method, client }) => (
           <span className={styles.way}>
-            {method === undefined ? '–' : t(`sign-in-log.methods.${method}`)}
+            {method === undefined ? '–' : t(`frame.values.${method}`)}
             <span className={styles.quiet}>{client}</span>
           </span>
         ),
@@ -72,9 +72,9 @@ function OutcomeOf({ event }: { event: SignInEvent }) {
   const { type, reason } = event;
   return (
     <span className={styles.event}>
-      <span className={styles.type}>{t(`sign-in-log.types.${type}`)}</span>
+      <span className={styles.type}>{t(`frame.events.${type}`)}</span>
       <span className={styles.outcome} data-outcome={isAlarm(event) ? 'alarm' : event.outcome}>
-        {t(isAlarm(event) ? 'sign-in-log.alarm.label' : `sign-in-log.outcomes.${event.outcome}`)}
+        {t(isAlarm(event) ? 'sign-in-log.alarm.label' : `frame.outcomes.${event.outcome}`)}
       </span>
       {reason && <span className={styles.reason}>{t(`sign-in-log.reasons.${reason}`)}</span>}
     </span>

@@ -42,7 +42,7 @@ export function CopyValue({ name, value }: { name: string; value: string }) {
           />
         </Tooltip>
         <VisuallyHidden>
-          <span role="status">{copied ? t('single-sign-on.copied') : ''}</span>
+          <span role="status">{copied ? t('frame.copied') : ''}</span>
         </VisuallyHidden>
       </dd>
     </div>

@@ -68,7 +68,7 @@ export function MetadataPreview({ file, answer, saved, required, onClose }: Meta
       size="large"
       closeLabel={t('frame.close')}
       closeOnOutsidePress={false}
-      primaryAction={{ label: t('single-sign-on.preview.save'), onAction: saveIt }}
+      primaryAction={{ label: t('frame.save'), onAction: saveIt }}
       secondaryAction={{ label: t('frame.cancel') }}
     >
       <div className={styles.panel}>

@@ -58,7 +58,7 @@ export function SignInAgeForm({ policy }: { policy: Policy }) {
         onChange={(value) => draft.set(value ?? '')}
       />
       <Button type="submit" variant="secondary" size="regular" loading={running} disabled={chosen === now}>
-        {t('single-sign-on.age.save')}
+        {t('frame.save')}
       </Button>
     </form>
   );

@@ -35,7 +35,7 @@ function SetUp() {
   const failed = reads.find(({ failure }) => failure);
   const isRead = domains.answer && configuration.answer && policy.answer;
   return (
-    <Screen heading={t('single-sign-on.title')} lead={t('single-sign-on.lead')}>
+    <Screen heading={t('frame.areas.singleSignOn')} lead={t('single-sign-on.lead')}>
       {failed?.failure && (
         <Failed
           failure={failed.failure}

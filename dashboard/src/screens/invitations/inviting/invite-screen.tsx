@@ -36,7 +36,7 @@ export function InviteScreen() {
   }
 
   return (
-    <Screen heading={t('invitations.invite')} lead={t('invitations.inviting.lead')}>
+    <Screen heading={t('frame.invite')} lead={t('invitations.inviting.lead')}>
       {batch === undefined ? (
         <Editor held={held} focuses={next} onSend={send} />
       ) : isDone(batch) ? (

@@ -59,7 +59,7 @@ export function ListScreen() {
     onResend: ({ id }) => run('resend', [id]),
     onRevoke: ({ id }) => setAsked([id]),
   });
-  useKeys([{ keys: 'n', label: t('invitations.invite'), run: () => navigate(inviteAddress) }]);
+  useKeys([{ keys: 'n', label: t('frame.invite'), run: () => navigate(inviteAddress) }]);
   const { items, total = 0 } = answer ?? {};
   function startBulk(kind: Repeat['kind'], ids: readonly string[]): Promise<void> | void {
     const work = run(kind, ids);
@@ -71,11 +71,11 @@ export function ListScreen() {
 
   return (
     <Screen
-      heading={t('invitations.title')}
+      heading={t('frame.areas.invitations')}
       lead={t('invitations.lead')}
       actions={
         <ButtonLink size="small" href={inviteAddress}>
-          {t('invitations.invite')}
+          {t('frame.invite')}
         </ButtonLink>
       }
     >
@@ -83,13 +83,13 @@ export function ListScreen() {
       <Running repeats={repeats} />
       <ListToolbar
         address={list}
-        search={t('invitations.search')}
-        placeholder={t('invitations.searchHint')}
-        label={t('invitations.state.label')}
+        search={t('frame.keys.search')}
+        placeholder={t('frame.list.searchHint')}
+        label={t('frame.fields.status')}
         clearLabel={t('invitations.none.clear')}
       >
         <NativeSelect
-          label={t('invitations.state.label')}
+          label={t('frame.fields.status')}
           value={list.filters.state ?? ''}
           onChange={({ currentTarget: { value } }) =>
             list.setFilter(
@@ -121,7 +121,7 @@ export function ListScreen() {
             onSelect={(all) => setSelected(all.map(({ id }) => id))}
           />
           <Table
-            caption={t('invitations.title')}
+            caption={t('frame.areas.invitations')}
             data={items}
             columns={columns}
             rowLabel={({ email }) => email}
@@ -194,7 +194,7 @@ function NoInvitations({ onClear }: { onClear: (() => void) | undefined }) {
     </Button>
   ) : (
     <ButtonLink size="small" href={inviteAddress}>
-      {t('invitations.invite')}
+      {t('frame.invite')}
     </ButtonLink>
   );
   return (
@@ -215,7 +215,7 @@ function Unfinished() {
       variant="info"
       action={
         <ButtonLink variant="secondary" size="xSmall" href={inviteAddress}>
-          {t('invitations.unfinished.go')}
+          {t('frame.continue')}
         </ButtonLink>
       }
     >

@@ -24,14 +24,14 @@ export function useInvitationColumns(handlers: Handlers): readonly Column<Invita
     () => [
       {
         id: 'email',
-        label: t('invitations.columns.person'),
+        label: t('frame.fields.person'),
         sortable: false,
         flexible: true,
         renderer: ({ name, email }) => <PersonCell name={name} email={email} />,
       },
       {
         id: 'state',
-        label: t('invitations.columns.state'),
+        label: t('frame.fields.status'),
         sortable: false,
         card: 'beside',
         renderer: ({ state, role }) => (
@@ -39,7 +39,7 @@ export function useInvitationColumns(handlers: Handlers): readonly Column<Invita
             <span className={styles.mark} data-tone={state === 'waiting' ? undefined : 'warning'}>
               {t(`invitations.state.${state}`)}
             </span>
-            <span>{t(`invitations.roles.${role}`)}</span>
+            <span>{t(`frame.values.${role}`)}</span>
           </span>
         ),
       },

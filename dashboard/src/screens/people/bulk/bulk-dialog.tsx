@@ -18,8 +18,6 @@ import { takesAway, wasChanged } from './change-effects.ts';
 import { useBulkRun } from './use-bulk-run.ts';
 import { useCallsTogether } from '#calls/use-calls-together.ts';
 
-const groups = { method: 'methods', secondStep: 'secondSteps', role: 'roles' } as const;
-
 export interface BulkDialogProps {
   kind: BulkKind;
   users: readonly User[];
@@ -115,12 +113,12 @@ export function BulkDialog({ kind, users: given, onClose, onDone }: BulkDialogPr
           <>
             {asksForValue(kind) && (
               <RadioGroup
-                label={t(`people.columns.${kind}`)}
+                label={t(`frame.fields.${kind}`)}
                 value={value ?? null}
                 onChange={setValue}
                 options={choices[kind].map((each) => ({
                   value: each,
-                  label: t(`people.${groups[kind]}.${each}` as TextKey<'people'>),
+                  label: t(`frame.values.${each}`),
                   description: t(`people.about.${kind}.${each}` as TextKey<'people'>),
                 }))}
               />

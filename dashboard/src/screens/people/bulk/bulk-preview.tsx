@@ -82,8 +82,8 @@ export function BulkPreview({
               <li key={user.id}>
                 <CutText text={user.name} />
                 <span className={styles.quiet}>
-                  {t(`people.methods.${user.method}`)} · {t(`people.secondSteps.${user.secondStep}`)} ·{' '}
-                  {t(`people.roles.${user.role}`)}
+                  {t(`frame.values.${user.method}`)} · {t(`frame.values.${user.secondStep}`)} ·{' '}
+                  {t(`frame.values.${user.role}`)}
                 </span>
                 <StatusBadge {...user} />
               </li>

@@ -39,7 +39,7 @@ export function InterruptedJob() {
               loading={progress !== undefined}
               onClick={() => void run(job).then(setDone)}
             >
-              {t('people.interrupted.goOn')}
+              {t('frame.continue')}
             </Button>
             <Button
               variant="secondary"

@@ -20,15 +20,7 @@ export type FilterName = keyof typeof peopleFilters;
 type Chosen = { readonly [Name in FilterName]?: string };
 
 const names = ['status', 'method', 'secondStep', 'role'] as const;
-const groups = {
-  status: 'statuses',
-  method: 'methods',
-  secondStep: 'secondSteps',
-  role: 'roles',
-} as const;
-
-const wordsOf = (name: FilterName, value: string): TextKey<'people'> =>
-  `people.${groups[name]}.${value}` as TextKey<'people'>;
+const wordsOf = (value: string): TextKey<'frame'> => `frame.values.${value}` as TextKey<'frame'>;
 
 /** A menu to choose filters from, and the chosen ones, each with a button that removes it. */
 export function PeopleFilters({
@@ -49,16 +41,16 @@ export function PeopleFilters({
         }
       >
         {names.map((name) => (
-          <ActionMenuSubmenu key={name} label={t(`people.columns.${name}`)}>
+          <ActionMenuSubmenu key={name} label={t(`frame.fields.${name}`)}>
             <ActionMenuRadioGroup
-              label={t(`people.columns.${name}`)}
+              label={t(`frame.fields.${name}`)}
               value={chosen[name] ?? ''}
               onValueChange={(value) => onChange(name, value === '' ? undefined : value)}
             >
               <ActionMenuRadio value="">{t('people.filters.any')}</ActionMenuRadio>
               {peopleFilters[name].map((value) => (
                 <ActionMenuRadio key={value} value={value}>
-                  {t(wordsOf(name, value))}
+                  {t(wordsOf(value))}
                 </ActionMenuRadio>
               ))}
             </ActionMenuRadioGroup>
@@ -68,7 +60,7 @@ export function PeopleFilters({
       {names.map((name) => {
         const value = chosen[name];
         if (value === undefined) return null;
-        const words = { filter: t(`people.columns.${name}`), value: t(wordsOf(name, value)) };
+        const words = { filter: t(`frame.fields.${name}`), value: t(wordsOf(value)) };
         return (
           <Button
             key={name}

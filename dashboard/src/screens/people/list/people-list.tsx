@@ -48,7 +48,7 @@ export function PeopleList({
   const columns = usePeopleColumns(
     useCallback((kind: BulkKind, user: User) => setAsked({ kind, users: [user] }), []),
   );
-  useKeys([{ keys: 'i', label: t('people.invite'), run: () => navigate(inviteAddress) }]);
+  useKeys([{ keys: 'i', label: t('frame.invite'), run: () => navigate(inviteAddress) }]);
   const { items = [], total = 0, nextCursor } = list.answer ?? {};
 
   function select(keys: readonly (string | number)[], rows: readonly User[]): void {
@@ -58,22 +58,16 @@ export function PeopleList({
 
   return (
     <Screen
-      heading={t('people.title')}
+      heading={t('frame.areas.people')}
       lead={t('people.lead')}
       actions={
         <ButtonLink size="small" href={inviteAddress} aria-keyshortcuts="i">
-          {t('people.invite')}
+          {t('frame.invite')}
         </ButtonLink>
       }
     >
       <InterruptedJob />
-      <ListToolbar
-        address={address}
-        search={t('people.search')}
-        placeholder={t('people.searchHint')}
-        label={t('people.filters.label')}
-        clearLabel={t('people.filters.clear')}
-      >
+      <ListToolbar address={address} search={t('people.search')} placeholder={t('frame.list.searchHint')}>
         <PeopleFilters
           chosen={address.filters}
           onChange={(name, value) => address.setFilter(name, value as never)}
@@ -91,7 +85,7 @@ export function PeopleList({
       />
       <Table
         className={styles.table}
-        caption={t('people.title')}
+        caption={t('frame.areas.people')}
         data={items}
         columns={columns}
         // The service sorts and pages.

@@ -17,19 +17,19 @@ export function usePeopleColumns(onAsk: (kind: BulkKind, user: User) => void): r
     (): Column<User>[] => [
       {
         id: 'name',
-        label: t('people.columns.name'),
+        label: t('frame.fields.name'),
         flexible: true,
         renderer: (user) => <PersonName user={user} />,
       },
       {
         id: 'method',
-        label: t('people.columns.method'),
+        label: t('frame.fields.method'),
         card: 'none',
         renderer: (user) => <Login user={user} />,
       },
       {
         id: 'status',
-        label: t('people.columns.status'),
+        label: t('frame.fields.status'),
         card: 'beside',
         renderer: (user) => <StatusAndRole user={user} />,
       },

@@ -46,16 +46,14 @@ export function LatestEvents({ user: { id, email } }: { user: User }) {
 /** In the words of the login log. A key that was used twice is an alarm, whatever came of it. */
 function Event({ event: { at, type, outcome, reason, client } }: { event: SignInEvent }) {
   const { t } = useTexts('sign-in-log');
-  const words = t(`sign-in-log.types.${type}`);
+  const words = t(`frame.events.${type}`);
   return (
     <Row
       name={
         <>
           {type === 'refreshReuse' ? <Mark tone="bad">{words}</Mark> : words}
           {outcome !== 'success' && (
-            <Mark tone={outcome === 'refused' ? 'bad' : 'neutral'}>
-              {t(`sign-in-log.outcomes.${outcome}`)}
-            </Mark>
+            <Mark tone={outcome === 'refused' ? 'bad' : 'neutral'}>{t(`frame.outcomes.${outcome}`)}</Mark>
           )}
         </>
       }

@@ -35,7 +35,7 @@ export function NewPasswordDialog({ user }: { user: User }) {
       variant="primary"
       heading={t('people.newPassword.title', { name: user.name || user.email })}
       description={t('people.newPassword.text', { email: user.email })}
-      primaryAction={{ label: t('people.newPassword.confirm'), onAction: ask }}
+      primaryAction={{ label: t('people.newPassword.action'), onAction: ask }}
       secondaryAction={{ label: t('frame.cancel') }}
     />
   );

@@ -30,7 +30,7 @@ export function PersonScreen({ userId, listHref }: { userId: string; listHref: s
   const user = read.answer;
   return (
     <Screen
-      heading={user ? user.name || user.email : t('people.person.title')}
+      heading={user ? user.name || user.email : t('frame.fields.person')}
       actions={
         <ButtonLink href={listHref} variant="secondary" size="small">
           {t('people.person.back')}
@@ -71,13 +71,13 @@ function Person({ user }: { user: UserDetails }) {
       <section className={styles.section} aria-labelledby="profile">
         <h2 id="profile">{t('me.profile.title')}</h2>
         <dl className={styles.facts}>
-          <Fact name={t('people.columns.name')} change={<RenameDialog user={user} />}>
+          <Fact name={t('frame.fields.name')} change={<RenameDialog user={user} />}>
             <bdi className={styles.email}>{user.name || '–'}</bdi>
           </Fact>
-          <Fact name={t('people.columns.role')} onChange={isOwn ? undefined : ask('role')}>
-            {t(`people.roles.${user.role}`)}
+          <Fact name={t('frame.fields.role')} onChange={isOwn ? undefined : ask('role')}>
+            {t(`frame.values.${user.role}`)}
           </Fact>
-          <Fact name={t('people.person.language')}>
+          <Fact name={t('frame.account.language')}>
             <span lang={languageTag(user.language)}>{languageNames[user.language]}</span>
           </Fact>
           <Fact name={t('people.person.createdAt')}>
@@ -91,10 +91,10 @@ function Person({ user }: { user: UserDetails }) {
       <section className={styles.section} aria-labelledby="security">
         <h2 id="security">{t('people.person.security')}</h2>
         <dl className={styles.facts}>
-          <Fact name={t('people.columns.method')} onChange={isOwn ? undefined : ask('method')}>
+          <Fact name={t('frame.fields.method')} onChange={isOwn ? undefined : ask('method')}>
             <Method method={user.method} />
           </Fact>
-          <Fact name={t('people.columns.secondStep')} onChange={ask('secondStep')}>
+          <Fact name={t('frame.fields.secondStep')} onChange={ask('secondStep')}>
             <SecondStep user={user} />
           </Fact>
           <Fact name={t('people.columns.lastSignInAt')}>

@@ -12,8 +12,8 @@ import { useSay } from '#page/use-say.ts';
 import { FieldDialog } from './field-dialog.tsx';
 
 const rules = v.object({ name: personName });
-const words: Partial<Record<string, TextKey<'me'>>> = {
-  is_required: 'me.fields.required',
+const words: Partial<Record<string, TextKey<'me' | 'frame'>>> = {
+  is_required: 'frame.confirmSignIn.required',
   is_too_long: 'me.profile.tooLong',
 };
 
@@ -47,13 +47,13 @@ export function RenameDialog({ user: { id, name, version } }: { user: UserDetail
       name={`people.name.${id}`}
       trigger={{
         size: 'xSmall',
-        'aria-label': t('people.person.changeOf', { what: t('people.columns.name') }),
+        'aria-label': t('people.person.changeOf', { what: t('frame.fields.name') }),
         children: t('people.person.change'),
       }}
       heading={t('people.rename.title')}
       description={t('people.rename.text')}
-      confirm={t('me.profile.save')}
-      field={{ label: t('people.columns.name'), name: 'name', autoComplete: 'off', required: true }}
+      confirm={t('frame.save')}
+      field={{ label: t('frame.fields.name'), name: 'name', autoComplete: 'off', required: true }}
       initial={name}
       failure={
         failure &&

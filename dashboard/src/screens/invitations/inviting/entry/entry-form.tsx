@@ -81,7 +81,7 @@ export function EntryForm({
       noValidate
       className={styles.entry}
       data-dropping={dropping || undefined}
-      aria-label={t('invitations.invite')}
+      aria-label={t('frame.invite')}
       onSubmit={(event) => {
         event.preventDefault();
         onAddEntry();
@@ -98,7 +98,7 @@ export function EntryForm({
       <div className={styles.fields} key={fields.key}>
         <TextField
           ref={emailRef}
-          label={t('invitations.inviting.email')}
+          label={t('frame.fields.email')}
           type="email"
           autoComplete="off"
           spellCheck={false}
@@ -116,13 +116,13 @@ export function EntryForm({
           onChange={(event) => onChange({ ...entry, name: event.currentTarget.value })}
         />
         <Select
-          label={t('invitations.inviting.role')}
+          label={t('frame.fields.role')}
           value={entry.role || 'User'}
           onChange={(role) => onChange({ ...entry, role: role === 'User' ? '' : role })}
-          options={roles.toReversed().map((role) => ({ value: role, label: t(`invitations.roles.${role}`) }))}
+          options={roles.toReversed().map((role) => ({ value: role, label: t(`frame.values.${role}`) }))}
         />
         <Select
-          label={t('invitations.inviting.language')}
+          label={t('frame.account.language')}
           value={entry.language || 'same'}
           onChange={(language) => onChange({ ...entry, language: language === 'same' ? '' : language })}
           options={[

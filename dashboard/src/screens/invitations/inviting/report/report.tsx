@@ -49,7 +49,7 @@ export function Report({
     (): Column<ShownRow>[] => [
       {
         id: 'email',
-        label: t('invitations.columns.person'),
+        label: t('frame.fields.person'),
         sortable: false,
         renderer: ({ row }) => (
           <span className={styles.person}>

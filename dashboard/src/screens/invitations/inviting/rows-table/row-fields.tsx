@@ -25,7 +25,7 @@ export function RoleAndLanguage({ row }: { row: Row }) {
   const language = languages.find((each) => each === row.language);
   return (
     <span className={styles.lines}>
-      {role ? <span>{t(`invitations.roles.${role}`)}</span> : <Unknown text={row.role} />}
+      {role ? <span>{t(`frame.values.${role}`)}</span> : <Unknown text={row.role} />}
       {language && <span lang={language}>{languageNames[language]}</span>}
       {row.language === '' && <span>{t('invitations.inviting.sameLanguage')}</span>}
       {row.language !== '' && !language && <Unknown text={row.language} />}
@@ -49,7 +49,7 @@ export function RowControl({ row, field, focuses, onChange, onKeyDown }: RowCont
     control.current?.focus();
     control.current?.closest('tr')?.scrollIntoView({ block: 'nearest' });
   }, []);
-  const label = t(field === 'name' ? 'invitations.columns.name' : `invitations.inviting.${field}`);
+  const label = t(field === 'language' ? 'frame.account.language' : `frame.fields.${field}`);
   const set = (text: string): void => onChange({ ...row, [field]: text });
   if (field === 'email' || field === 'name')
     return (
@@ -64,7 +64,7 @@ export function RowControl({ row, field, focuses, onChange, onKeyDown }: RowCont
     );
   const known =
     field === 'role'
-      ? roles.toReversed().map((role) => ({ value: role as string, label: t(`invitations.roles.${role}`) }))
+      ? roles.toReversed().map((role) => ({ value: role as string, label: t(`frame.values.${role}`) }))
       : [
           { value: '', label: t('invitations.inviting.sameLanguage') },
           ...languages.map((language: Language) => ({ value: language, label: languageNames[language] })),

@@ -68,7 +68,7 @@ export function useRowColumns(given: Rows): { columns: readonly Column<Row>[]; e
     return [
       {
         id: 'person',
-        label: t('invitations.columns.person'),
+        label: t('frame.fields.person'),
         sortable: false,
         flexible: true,
         renderer: (row) =>
@@ -80,14 +80,14 @@ export function useRowColumns(given: Rows): { columns: readonly Column<Row>[]; e
       },
       {
         id: 'role',
-        label: t('invitations.inviting.role'),
+        label: t('frame.fields.role'),
         sortable: false,
         renderer: (row) =>
           row.id === editing?.id ? mend(row, 'role', 'language') : <RoleAndLanguage row={row} />,
       },
       {
         id: 'check',
-        label: t('invitations.inviting.rows.check'),
+        label: t('frame.fields.status'),
         sortable: false,
         renderer: ({ id }) => <Check problem={problems.get(id)} isEditing={id === editing?.id} />,
       },
