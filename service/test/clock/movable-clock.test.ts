@@ -63,7 +63,6 @@ test('only programs of tests start with the movable clock, so the product never 
   expect(importers.toSorted()).toEqual([
     'test/clock/start-staging.ts',
     'test/clock/start-with-movable-clock.ts',
-    'test/fuzz/run-fuzz.ts',
   ]);
   const start = await readFile(join(service, '../package.json'), 'utf8');
   expect(start).not.toContain('movable-clock');

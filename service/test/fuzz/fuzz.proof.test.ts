@@ -1,4 +1,7 @@
-/** The runs of `npm run try fuzz`, with a fixed seed and few tries: that they run, that they find, and that nothing is found. */
+/**
+ * Hostile input by machine: every call of the OpenAPI document, every page, form and report, and the readers of foreign
+ * input, with a fixed seed and few tries. `npm run try fuzz` (`tools/trials/fuzz.mjs`) repeats it with another seed, for longer.
+ */
 import { Agent } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -15,7 +18,19 @@ import { mismatch } from './calls/schema-check.ts';
 import { createProviderCompany } from './pages/provider-company.ts';
 import { messageText } from './pages/provider-messages.ts';
 import { fuzzPages } from './pages/run-pages.ts';
+import { saveFindings } from './readers/findings.ts';
 import { fuzzReaders, readerTable } from './readers/run-readers.ts';
+import { targetNames } from './readers/targets.ts';
+
+/** What `npm run try fuzz` asks for: `requests` to each call, `seconds` for all readers together. */
+const asked = JSON.parse(process.env['FUZZ'] ?? '{}') as {
+  seed?: number;
+  requests?: number;
+  seconds?: number;
+};
+const { seed = 1, requests, seconds } = asked;
+/** Which statuses come is certain only with the fixed seed. */
+const isFixed = requests === undefined;
 
 let service: TestApp;
 let fuzzed: FuzzedService;
@@ -32,28 +47,26 @@ beforeAll(async () => {
     passwords: deps.passwords,
     advance: async (by: number) => deps.advance(by),
     now: deps.clock,
-    stop: async () => {},
   };
 });
 afterAll(() => service.close());
 
 it('every call answers generated requests as the OpenAPI document says', async () => {
-  const { rows } = await fuzzCalls(fuzzed, { seed: 1, requests: 6 });
-  const requests = rows.reduce((sum, row) => sum + row.requests, 0);
+  const rows = await fuzzCalls(fuzzed, { seed, requests: requests ?? 6 });
   const statuses = new Set(rows.flatMap((row) => [...row.statuses.keys()]));
-  console.log(`${requests} requests to ${rows.length} calls, ${statuses.size} statuses, 0 x 5xx`);
+  console.log(callTable(rows).join('\n'));
   expect(rows.filter(({ failure }) => failure !== undefined)).toEqual([]);
   expect(rows.length).toBeGreaterThan(50);
-  for (const status of [200, 204, 400, 401, 404, 405, 415, 422]) expect(statuses).toContain(status);
+  if (isFixed)
+    for (const status of [200, 204, 400, 401, 404, 405, 415, 422]) expect(statuses).toContain(status);
 });
 
 it('every page, form and report answers hostile input with an answer of its own', async () => {
-  const rows = await fuzzPages(fuzzed, { seed: 1, requests: 50 });
-  const requests = rows.reduce((sum, row) => sum + row.requests, 0);
-  console.log(callTable(rows).join('\n'));
-  console.log(`${requests} requests to ${rows.length} pages, 0 x 5xx`);
+  const rows = await fuzzPages(fuzzed, { seed, requests: requests ?? 50 });
+  console.log(callTable(rows, 'page').join('\n'));
   expect(rows.filter(({ failure }) => failure !== undefined)).toEqual([]);
   expect(rows.length).toBeGreaterThan(18);
+  if (!isFixed) return;
   const statusesOf = (name: string) => [...(rows.find((row) => row.name === name)?.statuses.keys() ?? [])];
   expect(statusesOf('/login')).toEqual(expect.arrayContaining([200, 422]));
   expect(statusesOf('sso answer')).toContain(303);
@@ -139,9 +152,10 @@ it('a run finds a crash, makes it small, and notices a reader that does not end'
 });
 
 it('no reader of foreign input crashes or hangs', async () => {
-  const rows = await fuzzReaders({ seed: 1, seconds: 60, runs: 40 });
+  const bound = seconds === undefined ? { seconds: 60, runs: 40 } : { seconds: seconds / targetNames.length };
+  const rows = await fuzzReaders({ seed, ...bound });
   console.log(readerTable(rows).join('\n'));
-  expect(rows.filter(({ crashes, hangs }) => crashes.length + hangs.length > 0)).toEqual([]);
+  expect(saveFindings(rows)).toEqual([]);
   for (const { name, covered, runs } of rows) {
     expect(runs, name).toBeGreaterThanOrEqual(40);
     expect(covered, name).toBeGreaterThan(1);

@@ -24,7 +24,6 @@ export interface FuzzedService {
   advance(by: number): Promise<void>;
   /** Its clock, in milliseconds since the epoch. */
   now(): number;
-  stop(): Promise<void>;
 }
 
 const password = 'Kestrel-Harbour-27!';
@@ -100,10 +99,8 @@ export async function createPeople(service: FuzzedService, agent: Agent) {
   }
 
   const people = new Map<Kept, Person>();
-  let renewed = 0;
   async function renew(kind: Kept): Promise<void> {
     people.set(kind, await signUp(kind));
-    renewed += 1;
   }
   for (const kind of keptKinds) await renew(kind);
   const user = await addAccount(company, ['User']);
@@ -155,7 +152,6 @@ export async function createPeople(service: FuzzedService, agent: Agent) {
 
   return {
     nextClient,
-    renewed: () => renewed,
     /** Everyone signs in again, as after the clock has moved on. */
     renewAll: async () => {
       for (const kind of keptKinds) await renew(kind);

@@ -22,7 +22,6 @@ export interface CallsOptions {
   readonly seed: number;
   /** Requests to each call. */
   readonly requests: number;
-  readonly onRow?: (row: CallRow) => void;
 }
 
 /** After this many requests what calls end or consume exists again. */
@@ -32,8 +31,8 @@ const requestsOfAClock = 100;
 
 export async function fuzzCalls(
   service: FuzzedService,
-  { seed, requests, onRow }: CallsOptions,
-): Promise<{ rows: CallRow[]; renewed: number }> {
+  { seed, requests }: CallsOptions,
+): Promise<CallRow[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   try {
     const people = await createPeople(service, agent);
@@ -54,9 +53,8 @@ export async function fuzzCalls(
         pace,
       });
       rows.push(row);
-      onRow?.(row);
     }
-    return { rows, renewed: people.renewed() };
+    return rows;
   } finally {
     agent.destroy();
   }

@@ -77,9 +77,7 @@ export async function fuzzPages(service: FuzzedService, options: CallsOptions): 
     const rows: CallRow[] = [];
     for (const [index, fuzzed] of fuzzedPages.entries()) {
       const seed = options.seed + index;
-      const row = await fuzzPage(fuzzed, { ...options, seed, service, people, company, agent, pace });
-      rows.push(row);
-      options.onRow?.(row);
+      rows.push(await fuzzPage(fuzzed, { ...options, seed, service, people, company, agent, pace }));
     }
     return rows;
   } finally {

@@ -12,7 +12,6 @@ export interface ReadersOptions {
   /** Milliseconds. */
   readonly hangAfter?: number;
   readonly only?: readonly TargetName[];
-  readonly onRow?: (row: ReaderRow) => void;
 }
 
 /** An input that takes so long is a hang, also on a busy machine. Milliseconds. */
@@ -22,13 +21,11 @@ const memoryMegabytes = 512;
 const inputMax = 64 * 1024;
 
 export async function fuzzReaders(options: ReadersOptions): Promise<ReaderRow[]> {
-  const { seed, seconds, runs = Number.MAX_SAFE_INTEGER, hangAfter = usualHang, only, onRow } = options;
+  const { seed, seconds, runs = Number.MAX_SAFE_INTEGER, hangAfter = usualHang, only } = options;
   const rows: ReaderRow[] = [];
   for (const name of only ?? targetNames) {
     const shared = new SharedArrayBuffer(8 + inputMax);
-    const row = await fuzzReader({ name, seed, seconds, runs, shared }, hangAfter);
-    rows.push(row);
-    onRow?.(row);
+    rows.push(await fuzzReader({ name, seed, seconds, runs, shared }, hangAfter));
   }
   return rows;
 }
