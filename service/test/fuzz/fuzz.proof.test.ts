@@ -14,7 +14,6 @@ import type { Operation } from './calls/operations.ts';
 import type { FuzzRequest } from './calls/requests.ts';
 import type { FuzzedService } from './calls/people.ts';
 import { callTable, fuzzCalls } from './calls/run-calls.ts';
-import { mismatch } from './calls/schema-check.ts';
 import { createProviderCompany } from './pages/provider-company.ts';
 import { messageText } from './pages/provider-messages.ts';
 import { fuzzPages } from './pages/run-pages.ts';
@@ -128,7 +127,7 @@ it('an answer that is not as the document says is a fault', async () => {
     [{ status: 500 }, '500'],
     [{ status: 201 }, 'the status 201'],
     [{ body: '{"count":"1"}' }, 'integer'],
-    [{ body: '{}' }, 'count is missing'],
+    [{ body: '{}' }, "required property 'count'"],
     [{ body: 'x' }, 'no JSON'],
     [{ body: '{"count":1,"a":"hidden"}' }, 'secret'],
     [{ headers: { ...good.headers, 'content-type': 'text/html' } }, 'text/html'],
@@ -138,7 +137,6 @@ it('an answer that is not as the document says is a fault', async () => {
     [{ status: 429, body: '{}' }, 'Retry-After'],
   ] as const)
     expect(faultIn(change), JSON.stringify(change)).toContain(fault);
-  expect(() => mismatch({}, { unevaluatedItems: false }, {})).toThrow('unevaluatedItems');
 });
 
 it('a run finds a crash, makes it small, and notices a reader that does not end', async () => {

@@ -61,13 +61,15 @@ export function faultOf(answer: Answer, checked: Checked): string | undefined {
   return faultOfBody(answer, checked);
 }
 
+const refusalSchema: JsonSchema = { $ref: '#/components/schemas/Error' };
+
 function faultOfBody(answer: Answer, { operation, request, shared }: Checked): string | undefined {
   if (request.method === 'HEAD' || request.method === 'OPTIONS' || answer.status === 204)
     return answer.body === '' ? undefined : 'a body where none may be';
   const [type = ''] = (answer.headers['content-type'] ?? '').split(';');
   // Refusals of the framework have the body of all others, also where the call does not document their status.
   const content = operation.answers[answer.status]?.content;
-  const schema = answer.status >= 400 ? { $ref: '#/components/schemas/Error' } : content?.[type]?.schema;
+  const schema = answer.status >= 400 ? refusalSchema : content?.[type]?.schema;
   if (schema === undefined)
     return content === undefined && answer.body === '' ? undefined : `the type ${type} is not documented`;
   if (answer.status >= 400 && type !== 'application/json') return `a refusal of the type ${type}`;
