@@ -16,7 +16,21 @@ it('inserts the demo company once, also when two services start at the same time
   expect(outcomes.filter(Boolean)).toHaveLength(1);
   expect(await seed(store, passwords)).toBe(false);
 
-  const accounts = await store.durable.selectFrom('accounts').selectAll().orderBy('email').execute();
+  const accounts = await store.durable
+    .selectFrom('accounts')
+    .selectAll()
+    .$castTo<{
+      email: string;
+      method: string;
+      status: string;
+      second_step: string | null;
+      language: string;
+      roles: string[];
+      password_hash: string | null;
+      password_key_id: string | null;
+    }>()
+    .orderBy('email')
+    .execute();
   expect(
     accounts.map((account) => {
       const { email, method, status, second_step, language } = account;

@@ -1,11 +1,11 @@
 /** Inserts the demo company and its accounts for development, at the first start only. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import type { Language } from '@app/contract/fields/vocabulary.ts';
+import type { Language, Strategy } from '@app/contract/fields/vocabulary.ts';
 
 import type { Passwords } from '#security/passwords/passwords.ts';
 import { insertAccount, insertCompany, claimDomain } from '#store/accounts/accounts.ts';
-import type { Database } from '#store/connection/database.ts';
+import type { SecondStep } from '#store/connection/database.ts';
 import { demoCompanyId, demoDomains } from '#store/demo-data.ts';
 import type { Store } from '#store/store.ts';
 
@@ -14,16 +14,13 @@ export const demoPassword = 'Kestrel-Harbour-27!';
 /** The domain that the demo company claimed for single sign-on. */
 export const ssoDomain = demoDomains[1];
 
-type Method = Database['accounts']['method'];
-type SecondStep = Database['accounts']['second_step'];
-
 interface DemoAccount {
   readonly email: string;
   readonly name: string;
-  readonly method: Method;
+  readonly method: Strategy;
   readonly status?: 'unconfirmed';
   readonly language?: Language;
-  readonly secondStep: SecondStep;
+  readonly secondStep: SecondStep | null;
   readonly roles: readonly string[];
   /** For the lines that the service prints when it is ready. */
   readonly says: string;
@@ -117,8 +114,8 @@ export async function seed(store: Store, passwords: Passwords): Promise<boolean>
   return store.durable.transaction().execute(async (db) => {
     // Two services that start on one new database must not both insert the company.
     await sql`lock table companies in exclusive mode`.execute(db);
-    const some = await db.selectFrom('companies').select('id').limit(1).executeTakeFirst();
-    if (some !== undefined) return false;
+    const { rows } = await sql`select from companies limit 1`.execute(db);
+    if (rows.length > 0) return false;
 
     const companyId = demoCompanyId;
     await insertCompany(db, { id: companyId, name: 'Northline Demo' });

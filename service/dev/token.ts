@@ -4,6 +4,7 @@
  */
 import type { FastifyInstance } from 'fastify';
 import { email } from '@app/contract/fields/fields.ts';
+import { sql } from 'kysely';
 import * as v from 'valibot';
 
 import type { Deps } from '#deps.ts';
@@ -29,11 +30,10 @@ export function installToken(app: FastifyInstance, deps: Deps): void {
     const found = isDemo ? await findAccountByEmail(deps.store.relaxed, asked.output.email) : undefined;
     if (found?.account.status !== 'active') throw new Refusal('notFound');
     const { account } = found;
-    const { credential_version: credentialVersion } = await deps.store.durable
-      .selectFrom('accounts')
-      .select('credential_version')
-      .where('id', '=', account.id)
-      .executeTakeFirstOrThrow();
+    const { rows } = await sql<{ credential_version: number }>`
+      select credential_version from accounts where id = ${account.id}`.execute(deps.store.durable);
+    const credentialVersion = rows[0]?.credential_version;
+    if (credentialVersion === undefined) throw new Refusal('notFound');
     const { answer, session } = createSession(
       {
         account,

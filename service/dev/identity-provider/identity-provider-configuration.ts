@@ -3,6 +3,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { randomUUID } from 'node:crypto';
 import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import * as v from 'valibot';
 
 import { findSamlConfiguration, upsertSamlConfiguration } from '#store/accounts/saml-configurations.ts';
@@ -26,14 +27,10 @@ export async function configureDemoCompany(
   key: SelfSignedKey,
   now: number,
 ): Promise<void> {
-  const claim = await relaxed
-    .selectFrom('domains')
-    .select('company_id')
-    .where('domain', '=', ssoDomain)
-    .where('method', '=', 'saml')
-    .executeTakeFirst();
-  if (claim === undefined) return;
-  const companyId = claim.company_id;
+  const { rows } = await sql<{ company_id: string }>`
+    select company_id from domains where domain = ${ssoDomain} and method = 'saml'`.execute(relaxed);
+  const companyId = rows[0]?.company_id;
+  if (companyId === undefined) return;
   const present = await findSamlConfiguration(relaxed, companyId);
   if (present !== undefined && !isStandIn(present.entityId)) return;
   const configuration = {

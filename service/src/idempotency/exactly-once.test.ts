@@ -114,6 +114,7 @@ test('parallel repeats of a refresh count as one use of its limit, and leave one
   const { family_id: family } = await deps.store.relaxed
     .selectFrom('refresh_tokens')
     .select('family_id')
+    .$castTo<{ family_id: string }>()
     .where('hash', '=', hashHandle(refreshToken))
     .executeTakeFirstOrThrow();
   const tokens = await deps.store.relaxed
@@ -193,7 +194,11 @@ test('a reader of the database cannot decrypt a stored answer', async () => {
   const { email } = await createAccount(deps, { secondStep: 'off' });
   const { answer } = await make('signInWithPassword', randomUUID(), { email, password: rightPassword });
   if (answer === undefined || !('basic' in answer)) throw new Error('expected tokens');
-  const rows = await deps.store.durable.selectFrom('idempotency').select(['answer', 'fingerprint']).execute();
+  const rows = await deps.store.durable
+    .selectFrom('idempotency')
+    .select(['answer', 'fingerprint'])
+    .$castTo<{ answer: Buffer | null; fingerprint: Buffer }>()
+    .execute();
   const text = Buffer.concat(rows.flatMap((row) => [row.answer ?? Buffer.of(), row.fingerprint])).toString(
     'latin1',
   );
@@ -216,7 +221,11 @@ test('the stored fingerprint does not allow guesses of the body: another service
   for (const of of [deps, other]) {
     await make('signInWithPassword', key, body, { on: of });
     const id = hashHandle(`signInWithPassword|${key}`);
-    const row = of.store.durable.selectFrom('idempotency').select('fingerprint').where('id', '=', id);
+    const row = of.store.durable
+      .selectFrom('idempotency')
+      .select('fingerprint')
+      .$castTo<{ fingerprint: Buffer }>()
+      .where('id', '=', id);
     stored.push((await row.executeTakeFirstOrThrow()).fingerprint);
   }
   await other.close();

@@ -173,6 +173,7 @@ test('pepper: people sign in at both instances at every step; an old one stays u
   const rest = await deps.store.relaxed
     .selectFrom('accounts')
     .select('email')
+    .$castTo<{ email: string }>()
     .where('password_key_id', '=', 'pepper-1')
     .execute();
   expect(rest.map(({ email }) => email)).toContain(absent?.email);

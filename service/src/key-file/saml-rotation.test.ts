@@ -74,6 +74,7 @@ test('SAML key: sign-ins go on before, during and after, with requests that the 
     const { id } = await deps.store.durable
       .selectFrom('saml_requests')
       .select('id')
+      .$castTo<{ id: string }>()
       .where('redirect_uri', '=', redirectUri)
       .executeTakeFirstOrThrow();
     const answer = await samlpAnswer({

@@ -7,7 +7,7 @@ import { days } from '@app/contract/fields/durations.ts';
 import type { Deps } from '#deps.ts';
 import { type MailValues, sealMailValues } from '#security/tokens/sealing.ts';
 import type { Account } from '#store/accounts/accounts.ts';
-import type { MailKind } from '#store/connection/database.ts';
+import type { MailKind } from '#store/mail-kinds.ts';
 import type { NewMail } from '#store/outbox.ts';
 
 /** A notice that arrives more than a day late only confuses. */

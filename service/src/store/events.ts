@@ -42,22 +42,16 @@ export const insertEvents = (
   from unnest(${ids}::uuid[]) id`;
 
 /** What happened to an account, newest first; not its refused attempts. */
-export const findEvents = (db: Reader, accountId: string, limit: number): Promise<SignInEvent[]> =>
-  db
-    .selectFrom('events')
-    .select(['event_id', 'kind', 'client', 'platform', 'at'])
-    .where('account_id', '=', accountId)
-    .where('outcome', '=', 'success')
-    .orderBy('at', 'desc')
-    .limit(limit)
-    .execute()
-    .then((rows) =>
-      rows.map((row) => ({
-        eventId: row.event_id,
-        accountId,
-        kind: row.kind,
-        client: row.client,
-        platform: row.platform,
-        at: row.at.getTime(),
-      })),
-    );
+export async function findEvents(db: Reader, accountId: string, limit: number): Promise<SignInEvent[]> {
+  const { rows } = await sql<
+    Pick<SignInEvent, 'kind' | 'client' | 'platform'> & { event_id: string; at: Date }
+  >`
+    select event_id, kind, client, platform, at from events
+    where account_id = ${accountId} and outcome = 'success' order by at desc limit ${limit}`.execute(db);
+  return rows.map(({ event_id: eventId, at, ...event }) => ({
+    eventId,
+    accountId,
+    ...event,
+    at: at.getTime(),
+  }));
+}

@@ -97,5 +97,5 @@ export const updateAnswer = <Needs extends string = never>(
 
 /** Releases the key of a call that came to no final answer, so that a repeat is a new try. */
 export async function releaseKey(db: Relaxed, id: Buffer): Promise<void> {
-  await db.deleteFrom('idempotency').where('id', '=', id).where('answer', 'is', null).execute();
+  await sql`delete from idempotency where id = ${id} and answer is null`.execute(db);
 }

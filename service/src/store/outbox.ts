@@ -7,7 +7,7 @@ import { minutes } from '@app/contract/fields/durations.ts';
 import type { Language } from '@app/contract/fields/vocabulary.ts';
 
 import { always, type Condition, type Statement } from './connection/one-statement.ts';
-import type { MailKind } from './connection/database.ts';
+import type { MailKind } from './mail-kinds.ts';
 import type { Durable, Reader } from './connection/pools.ts';
 
 export interface NewMail {
@@ -125,13 +125,9 @@ export async function claimDueMails(
 
 /** When the next email is due, in milliseconds since the epoch, or undefined if none waits. `bulk` as above. */
 export async function nextMailDue(db: Reader, bulk = false): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('outbox')
-    .select((of) => of.fn.min('next_try_at').as('due'))
-    .where('payload', 'is not', null)
-    .where('bulk', '=', bulk)
-    .executeTakeFirst();
-  return row?.due?.getTime();
+  const { rows } = await sql<{ due: Date | null }>`
+    select min(next_try_at) as due from outbox where payload is not null and bulk = ${bulk}`.execute(db);
+  return rows[0]?.due?.getTime();
 }
 
 /** How many emails wait that can still be sent, and when the oldest was written, in milliseconds since the epoch. */
@@ -147,11 +143,10 @@ export async function outboxState(
 
 /** The mail server has the email: its content is deleted here. */
 export async function markSent(db: Durable, id: string, now: number): Promise<void> {
-  await db
-    .updateTable('outbox')
-    .set({ payload: null, sent_at: new Date(now), failure: null })
-    .where('id', '=', id)
-    .execute();
+  await sql`
+    update outbox set payload = null, sent_at = ${new Date(now)}, failure = null where id = ${id}`.execute(
+    db,
+  );
 }
 
 /** The email was not sent: `retryAt` for another try, 'permanent' for none. `reason` has no secret in it. */
@@ -165,7 +160,7 @@ export async function markFailed(
   const failure = failed.reason.slice(0, 500);
   const change =
     'retryAt' in failed
-      ? { failure, next_try_at: new Date(failed.retryAt) }
-      : { failure, failed_at: new Date(failed.now), payload: null };
-  await db.updateTable('outbox').set(change).where('id', '=', id).execute();
+      ? sql`next_try_at = ${new Date(failed.retryAt)}`
+      : sql`failed_at = ${new Date(failed.now)}, payload = null`;
+  await sql`update outbox set failure = ${failure}, ${change} where id = ${id}`.execute(db);
 }

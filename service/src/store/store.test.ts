@@ -137,6 +137,7 @@ test('E2: while the rate limiter cannot be reached 100 tries compare nothing', a
   const { tries: taken } = await deps.store.durable
     .selectFrom('challenges')
     .select('tries')
+    .$castTo<{ tries: number }>()
     .executeTakeFirstOrThrow();
   expect(unavailable).toHaveLength(100);
   expect(compared + taken).toBe(0);

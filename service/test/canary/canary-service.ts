@@ -123,7 +123,11 @@ export async function startCanaryService({ onStatement }: { onStatement?: OnStat
 
   /** The values of every email that waits: the codes and the tokens of the links. */
   async function learnFromMails(): Promise<void> {
-    const rows = await deps.store.durable.selectFrom('outbox').select(['id', 'kind', 'payload']).execute();
+    const rows = await deps.store.durable
+      .selectFrom('outbox')
+      .select(['id', 'kind', 'payload'])
+      .$castTo<{ id: string; kind: string; payload: Buffer | null }>()
+      .execute();
     for (const { id, kind, payload } of rows)
       if (payload !== null) learnFrom(`mail ${kind}`, openMailValues(deps.keys, id, payload));
   }

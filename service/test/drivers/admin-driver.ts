@@ -21,6 +21,7 @@ async function change<T>(
   const { company_id: companyId } = (await deps.store.durable
     .selectFrom('accounts')
     .select('company_id')
+    .$castTo<{ company_id: string }>()
     .where('id', '=', accountId)
     .executeTakeFirst()) ?? { company_id: undefined };
   if (companyId === undefined) throw new Refusal('notFound');

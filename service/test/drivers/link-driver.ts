@@ -7,7 +7,7 @@ import { flows } from '#flows/flows.ts';
 import { askOwner } from '#flows/providers/identity-link.ts';
 import type { Passwords } from '#security/passwords/passwords.ts';
 import type { Account } from '#store/accounts/accounts.ts';
-import type { MailKind } from '#store/connection/database.ts';
+import type { MailKind } from '#store/mail-kinds.ts';
 
 import { newSubject } from './google-issuer.ts';
 import { outcomeOf } from './outcome.ts';
@@ -101,6 +101,7 @@ export async function identityLinkTo(
   const { credential_version: credentialVersion } = await deps.store.durable
     .selectFrom('accounts')
     .select('credential_version')
+    .$castTo<{ credential_version: number }>()
     .where('id', '=', account.id)
     .executeTakeFirstOrThrow();
   const now = deps.clock();

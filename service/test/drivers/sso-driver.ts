@@ -108,6 +108,7 @@ export async function beginSso(deps: TestDeps, companyId: string, call = newClie
   const request = await deps.store.durable
     .selectFrom('saml_requests')
     .select('id')
+    .$castTo<{ id: string }>()
     .where('redirect_uri', '=', redirectUri)
     .executeTakeFirstOrThrow();
   return {

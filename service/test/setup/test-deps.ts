@@ -168,6 +168,7 @@ export async function mailsTo(deps: Deps, to: string) {
   const rows = await deps.store.durable
     .selectFrom('outbox')
     .select(['id', 'kind', 'payload', 'created_at'])
+    .$castTo<{ id: string; kind: string; payload: Buffer | null }>()
     .where('recipient', '=', to)
     .orderBy('created_at')
     .execute();

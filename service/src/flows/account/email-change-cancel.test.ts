@@ -57,6 +57,7 @@ const addressOf = async (id: string): Promise<string> =>
     await deps.store.durable
       .selectFrom('accounts')
       .select('email')
+      .$castTo<{ email: string }>()
       .where('id', '=', id)
       .executeTakeFirstOrThrow()
   ).email;

@@ -43,6 +43,7 @@ const subjectsOf = async (accountId: string): Promise<string[]> => {
   const linked = deps.store.durable
     .selectFrom('identities')
     .select('subject')
+    .$castTo<{ subject: string }>()
     .where('account_id', '=', accountId);
   return (await linked.execute()).map(({ subject }) => subject);
 };
@@ -105,6 +106,7 @@ test('each change deletes the identity, and the next sign-in links the identity 
     const account = await deps.store.durable
       .selectFrom('accounts')
       .select('email')
+      .$castTo<{ email: string }>()
       .where('id', '=', id)
       .executeTakeFirstOrThrow();
     const next = newSubject();

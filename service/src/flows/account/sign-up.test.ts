@@ -249,6 +249,7 @@ test('the database contains no token of a link', async () => {
   const row = await deps.store.durable
     .selectFrom('links')
     .select('token')
+    .$castTo<{ token: Buffer }>()
     .where('email', '=', email)
     .executeTakeFirst();
   expect(row?.token.equals(hashHandle(token))).toBe(true);

@@ -42,6 +42,7 @@ const linksOf = async (accountId: string): Promise<string[]> => {
   const linked = deps.store.durable
     .selectFrom('identities')
     .select('subject')
+    .$castTo<{ subject: string }>()
     .where('account_id', '=', accountId);
   return (await linked.execute()).map(({ subject }) => subject);
 };

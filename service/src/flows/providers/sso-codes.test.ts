@@ -175,6 +175,7 @@ test('an attempt needs a PKCE challenge, and its code the verifier', async () =>
     const { id } = await deps.store.durable
       .selectFrom('saml_requests')
       .select('id')
+      .$castTo<{ id: string }>()
       .where('redirect_uri', '=', attempt.redirectUri)
       .executeTakeFirstOrThrow();
     const relayState = url.searchParams.get('RelayState') ?? '';

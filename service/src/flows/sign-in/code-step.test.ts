@@ -95,6 +95,7 @@ test('A6: of 50 parallel wrong codes five are compared', async () => {
     const { tries } = await deps.store.durable
       .selectFrom('challenges')
       .select('tries')
+      .$castTo<{ tries: number }>()
       .orderBy('created_at', 'desc')
       .orderBy('tries', 'desc')
       .executeTakeFirstOrThrow();

@@ -190,6 +190,7 @@ test('the database contains no token of a link, and only hashes of devices', asy
   const row = await deps.store.durable
     .selectFrom('links')
     .select('token')
+    .$castTo<{ token: Buffer }>()
     .where('email', '=', email)
     .executeTakeFirst();
   expect(row?.token.equals(hashHandle(token))).toBe(true);

@@ -32,6 +32,7 @@ async function personOnKnownDevice() {
     deps.store.durable
       .selectFrom('devices')
       .select(['known_at', 'last_used_at'])
+      .$castTo<{ known_at: Date; last_used_at: Date }>()
       .where('account_id', '=', id)
       .execute();
   await enterWithCode();

@@ -44,6 +44,7 @@ const triesOf = async (accountId: string): Promise<number> =>
     await deps.store.durable
       .selectFrom('code_tries')
       .select('in_a_row')
+      .$castTo<{ in_a_row: number }>()
       .where('account_id', '=', accountId)
       .executeTakeFirst()
   )?.in_a_row ?? 0;

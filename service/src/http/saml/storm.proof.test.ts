@@ -90,6 +90,7 @@ test('the refusals of a request are counted, and prevent neither it nor other si
   const rows = await deps.store.durable
     .selectFrom('throttles')
     .select(['key', 'wrong'])
+    .$castTo<{ wrong: number }>()
     .where('key', 'like', 'sso-refused:request:%')
     .execute();
   const most = Math.max(...rows.map(({ wrong }) => wrong));

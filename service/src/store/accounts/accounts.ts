@@ -137,12 +137,9 @@ export async function updateHash(
   old: { readonly hash: string },
   next: { readonly hash: string; readonly keyId: string | null },
 ): Promise<void> {
-  await db
-    .updateTable('accounts')
-    .set({ password_hash: next.hash, password_key_id: next.keyId })
-    .where('id', '=', accountId)
-    .where('password_hash', '=', old.hash)
-    .execute();
+  await sql`
+    update accounts set password_hash = ${next.hash}, password_key_id = ${next.keyId}
+    where id = ${accountId} and password_hash = ${old.hash}`.execute(db);
 }
 
 /** Inserts a company. `secondStep` is its policy, 'always' by default. */
@@ -150,15 +147,16 @@ export async function insertCompany(
   db: Durable,
   company: { id: string; name: string; secondStep?: SecondStep },
 ): Promise<void> {
-  await db
-    .insertInto('companies')
-    .values({ id: company.id, name: company.name, second_step: company.secondStep ?? 'always' })
-    .execute();
+  await sql`
+    insert into companies (id, name, second_step)
+    values (${company.id}, ${company.name}, ${company.secondStep ?? 'always'})`.execute(db);
 }
 
 /** The name of a company, or undefined if there is none with that id. */
-export const findCompanyName = async (db: Reader, id: string): Promise<string | undefined> =>
-  (await db.selectFrom('companies').select('name').where('id', '=', id).executeTakeFirst())?.name;
+export async function findCompanyName(db: Reader, id: string): Promise<string | undefined> {
+  const { rows } = await sql<{ name: string }>`select name from companies where id = ${id}`.execute(db);
+  return rows[0]?.name;
+}
 
 /** Claims a domain for a company, as one whose record was found: unknown addresses in it answer by `method`. */
 export async function claimDomain(
@@ -186,23 +184,13 @@ export interface NewAccount extends Account {
 
 /** Inserts an account. The email is stored in lower case; a second account with it is an error. */
 export async function insertAccount(db: Durable, account: NewAccount): Promise<void> {
-  await db
-    .insertInto('accounts')
-    .values({
-      id: account.id,
-      company_id: account.companyId,
-      email: account.email.toLowerCase(),
-      name: account.name,
-      method: account.method,
-      status: account.status,
-      second_step: account.secondStep ?? null,
-      language: account.language,
-      roles: sql`${JSON.stringify(account.roles)}::jsonb`,
-      password_hash: account.password?.hash ?? null,
-      password_key_id: account.password?.keyId ?? null,
-      ...(account.invitedAt !== undefined && { invited_at: new Date(account.invitedAt) }),
-    })
-    .execute();
+  const invitedAt = account.invitedAt === undefined ? null : new Date(account.invitedAt);
+  await sql`
+    insert into accounts (id, company_id, email, name, method, status, second_step, language, roles,
+      password_hash, password_key_id, invited_at)
+    values (${account.id}, ${account.companyId}, ${account.email.toLowerCase()}, ${account.name}, ${account.method},
+      ${account.status}, ${account.secondStep ?? null}, ${account.language}, ${JSON.stringify(account.roles)}::jsonb,
+      ${account.password?.hash ?? null}, ${account.password?.keyId ?? null}, ${invitedAt})`.execute(db);
 }
 
 /** More are not told: a company with so many admins has its own channel. */

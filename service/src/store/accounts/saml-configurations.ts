@@ -1,10 +1,9 @@
 /** The identity providers of the companies: which company a domain belongs to, and what is known of its provider. */
-import { type Selectable, sql } from 'kysely';
-import type { SamlConfiguration } from '@app/contract/calls/saml-configuration.ts';
+import { type RawBuilder, sql } from 'kysely';
+import type { SamlBinding, SamlConfiguration } from '@app/contract/calls/saml-configuration.ts';
 import { hours } from '@app/contract/fields/durations.ts';
 
 import type { Statement } from '#store/connection/one-statement.ts';
-import type { Database } from '#store/connection/database.ts';
 import type { Reader } from '#store/connection/pools.ts';
 
 const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i;
@@ -18,8 +17,7 @@ export async function findSamlConfiguration(
   companyId: string,
 ): Promise<SamlConfiguration | undefined> {
   if (!canBeCompanyId(companyId)) return undefined;
-  const row = await ofCompany(db, companyId).executeTakeFirst();
-  return row && toConfiguration(row);
+  return findConfiguration(db, companyId, sql`true`);
 }
 
 /**
@@ -31,23 +29,38 @@ export async function findProviderInUse(
   companyId: string,
 ): Promise<SamlConfiguration | undefined> {
   if (!canBeCompanyId(companyId)) return undefined;
-  const row = await ofCompany(db, companyId)
-    .where(sql<boolean>`exists (select from domains d where d.company_id = saml_configurations.company_id)`)
-    .executeTakeFirst();
-  return row && toConfiguration(row);
+  return findConfiguration(
+    db,
+    companyId,
+    sql`exists (select from domains d where d.company_id = s.company_id)`,
+  );
 }
 
-const ofCompany = (db: Reader, companyId: string) =>
-  db
-    .selectFrom('saml_configurations')
-    .innerJoin('companies', 'companies.id', 'saml_configurations.company_id')
-    .selectAll('saml_configurations')
-    .select('companies.provider_sign_in_hours')
-    .where('company_id', '=', companyId);
+async function findConfiguration(
+  db: Reader,
+  companyId: string,
+  onlyIf: RawBuilder<unknown>,
+): Promise<SamlConfiguration | undefined> {
+  const { rows } = await sql<ConfigurationRow>`
+    select s.*, c.provider_sign_in_hours from saml_configurations s join companies c on c.id = s.company_id
+    where s.company_id = ${companyId} and ${onlyIf}`.execute(db);
+  return rows[0] && toConfiguration(rows[0]);
+}
 
-type Row = Selectable<Database['saml_configurations']> & { provider_sign_in_hours: number | null };
+interface ConfigurationRow {
+  company_id: string;
+  entity_id: string;
+  sso_url: string;
+  sso_binding: SamlBinding | null;
+  logout_url: string | null;
+  logout_binding: SamlBinding | null;
+  logout_response_url: string | null;
+  certificates: string[];
+  email_attribute: string | null;
+  provider_sign_in_hours: number | null;
+}
 
-const toConfiguration = (row: Row): SamlConfiguration => ({
+const toConfiguration = (row: ConfigurationRow): SamlConfiguration => ({
   companyId: row.company_id,
   entityId: row.entity_id,
   ssoUrl: row.sso_url,

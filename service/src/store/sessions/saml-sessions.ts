@@ -143,15 +143,11 @@ export async function insertLogout(
     readonly expiresAt: number;
   },
 ): Promise<void> {
-  await db
-    .insertInto('saml_logouts')
-    .values({
-      id: logout.id,
-      company_id: logout.companyId,
-      relay_state: logout.relayState,
-      expires_at: new Date(logout.expiresAt),
-    })
-    .execute();
+  await sql`
+    insert into saml_logouts (id, company_id, relay_state, expires_at)
+    values (${logout.id}, ${logout.companyId}, ${logout.relayState}, ${new Date(logout.expiresAt)})`.execute(
+    db,
+  );
 }
 
 /** Whether a logout of ours waits for its answer, by the RelayState that only its browser and the provider have. */

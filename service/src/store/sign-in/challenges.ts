@@ -128,16 +128,11 @@ export async function findChallengeDeadUntil(
   db: Reader,
   { session, email, now }: { session: Buffer; email: string; now: number },
 ): Promise<number | undefined> {
-  const row = await db
-    .selectFrom('challenges')
-    .select('expires_at')
-    .where('session', '=', session)
-    .where('email', '=', email)
-    .where('used_at', 'is', null)
-    .where('expires_at', '>', new Date(now))
-    .where('tries', '>=', limits.codeTries)
-    .executeTakeFirst();
-  return row?.expires_at.getTime();
+  const { rows } = await sql<{ expires_at: Date }>`
+    select expires_at from challenges
+    where session = ${session} and email = ${email} and used_at is null and expires_at > ${new Date(now)}
+      and tries >= ${limits.codeTries}`.execute(db);
+  return rows[0]?.expires_at.getTime();
 }
 
 /** Consumes the challenge: true for exactly one of parallel calls (threat A7). */

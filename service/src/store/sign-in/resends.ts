@@ -16,12 +16,9 @@ export interface ResendHold {
 
 /** The hold of an address, or undefined before its first sign-in attempt. */
 export async function findResendHold(db: Reader, address: Buffer): Promise<ResendHold | undefined> {
-  const row = await db
-    .selectFrom('resend_holds')
-    .select(['resends', 'resend_at'])
-    .where('address', '=', address)
-    .executeTakeFirst();
-  return row && { resends: row.resends, resendAt: row.resend_at.getTime() };
+  const { rows } = await sql<{ resends: number; resend_at: Date }>`
+    select resends, resend_at from resend_holds where address = ${address}`.execute(db);
+  return rows[0] && { resends: rows[0].resends, resendAt: rows[0].resend_at.getTime() };
 }
 
 /** Reserves one resend: true for exactly one of parallel calls. Milliseconds since the epoch. */

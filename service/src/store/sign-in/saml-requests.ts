@@ -1,7 +1,6 @@
 /** Requests to an identity provider that await their answer. */
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 
-import type { Database } from '#store/connection/database.ts';
 import type { Reader, Relaxed } from '#store/connection/pools.ts';
 import type { Counter } from './throttles.ts';
 
@@ -36,20 +35,12 @@ export async function insertSamlRequest(
     readonly now: number;
   },
 ): Promise<void> {
-  await db
-    .insertInto('saml_requests')
-    .values({
-      id: request.id,
-      company_id: request.companyId,
-      relay_state: request.relayState,
-      redirect_uri: request.redirectUri,
-      code_challenge: request.codeChallenge ?? null,
-      logout_token: request.logoutToken ?? null,
-      started_by: request.startedBy ?? null,
-      created_at: new Date(request.now),
-      expires_at: new Date(request.expiresAt),
-    })
-    .execute();
+  await sql`
+    insert into saml_requests (id, company_id, relay_state, redirect_uri, code_challenge, logout_token, started_by,
+      created_at, expires_at)
+    values (${request.id}, ${request.companyId}, ${request.relayState}, ${request.redirectUri},
+      ${request.codeChallenge ?? null}, ${request.logoutToken ?? null}, ${request.startedBy ?? null},
+      ${new Date(request.now)}, ${new Date(request.expiresAt)})`.execute(db);
 }
 
 /**
@@ -62,7 +53,16 @@ export async function findSamlRequest(
   counters: readonly Counter[],
   now: number,
 ): Promise<AnsweredRequest | undefined> {
-  const { rows } = await sql<Selectable<Database['saml_requests']> & { flooded: boolean }>`
+  const { rows } = await sql<{
+    id: string;
+    redirect_uri: string;
+    code_challenge: string | null;
+    logout_token: Buffer | null;
+    started_by: Buffer | null;
+    expires_at: Date;
+    used_at: Date | null;
+    flooded: boolean;
+  }>`
     select r.*, exists (
       select from throttles t
       where t.key = any (${counters.map(({ key }) => key)}::text[]) and t.blocked_until > ${new Date(now)}

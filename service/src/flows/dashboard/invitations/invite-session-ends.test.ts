@@ -79,6 +79,7 @@ const recipients = async (): Promise<string[]> => {
   const rows = await service.deps.store.durable
     .selectFrom('outbox')
     .select('recipient')
+    .$castTo<{ recipient: string }>()
     .where('recipient', 'like', 'outlives-%')
     .execute();
   return rows.map(({ recipient }) => recipient);

@@ -131,6 +131,7 @@ test('a revoked invitation removes the account with its link, and the address ca
   const audit = await service.deps.store.durable
     .selectFrom('audit_log')
     .select(['action', 'target'])
+    .$castTo<{ action: string }>()
     .where('company_id', '=', admin.account.companyId)
     .execute();
   expect(tally(audit.map(({ action }) => action))).toEqual({ invited: 4, invitationRevoked: 3 });
@@ -159,7 +160,11 @@ test('revoking and accepting at the same moment: one of the two', async () => {
       driver.call('revokeInvitation', { as: admin, params: { invitationId: id } }),
       accept(service.deps, link, callFrom(`10.77.0.${round}`)),
     ]);
-    const account = service.deps.store.durable.selectFrom('accounts').select('status').where('id', '=', id);
+    const account = service.deps.store.durable
+      .selectFrom('accounts')
+      .select('status')
+      .$castTo<{ status: string }>()
+      .where('id', '=', id);
     const left = (await account.executeTakeFirst())?.status ?? 'gone';
     ends.push(`revoke ${revoked.status}, accept ${nameOf(accepted)}, account ${left}`);
   }

@@ -33,6 +33,7 @@ it('G4: keeps an active admin whatever two admins do to each other at once', asy
     const admins = await service.deps.store.durable
       .selectFrom('accounts')
       .select(['roles', 'status'])
+      .$castTo<{ roles: string[]; status: string }>()
       .where('company_id', '=', a.account.companyId)
       .execute();
     left.push(
@@ -109,6 +110,7 @@ it('changes 500 accounts in one call, once, with a mail for each', async () => {
   const rows = await service.deps.store.durable
     .selectFrom('outbox')
     .select(['kind', 'recipient'])
+    .$castTo<{ kind: string }>()
     .where('recipient', 'like', 'many-%')
     .execute();
   const counts = {

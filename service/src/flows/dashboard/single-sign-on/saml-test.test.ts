@@ -68,6 +68,7 @@ async function start({ company, admin }: Tester) {
   const { request_id: requestId } = await service.deps.store.durable
     .selectFrom('saml_tests')
     .select('request_id')
+    .$castTo<{ request_id: string }>()
     .where('id', '=', testId)
     .executeTakeFirstOrThrow();
   const { acs, entityId } = samlAddresses(service.deps.settings.publicUrl, company.id);

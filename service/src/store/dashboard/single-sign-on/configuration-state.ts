@@ -15,11 +15,11 @@ export async function findConfigurationState(
   db: Reader,
   companyId: string,
 ): Promise<ConfigurationState | undefined> {
-  const row = await db
-    .selectFrom('saml_configurations')
-    .select(['revision', 'updated_at', 'tested_at'])
-    .where('company_id', '=', companyId)
-    .executeTakeFirst();
+  const { rows } = await sql<{ revision: string; updated_at: Date; tested_at: Date | null }>`
+    select revision, updated_at, tested_at from saml_configurations where company_id = ${companyId}`.execute(
+    db,
+  );
+  const [row] = rows;
   return (
     row && {
       revision: row.revision,

@@ -1,10 +1,9 @@
 /** The domains that a company claims: what its DNS must contain, and the results of the look-ups. */
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { minutes } from '@app/contract/fields/durations.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 import type { RecordProblem } from '@app/contract/dashboard/single-sign-on.ts';
 
-import type { Database } from '#store/connection/database.ts';
 import type { Durable, DurableTransaction, Reader } from '#store/connection/pools.ts';
 
 /** All times in milliseconds since the epoch. */
@@ -24,7 +23,19 @@ export interface DomainClaim {
 export type LookUp =
   { readonly problem: undefined } | { readonly problem: RecordProblem; readonly found: readonly string[] };
 
-const toClaim = (row: Selectable<Database['domain_claims']>): DomainClaim => ({
+interface ClaimRow {
+  company_id: string;
+  domain: string;
+  value: string;
+  verified_at: Date | null;
+  checked_at: Date | null;
+  lost_at: Date | null;
+  failed_checks: number;
+  problem: RecordProblem | null;
+  found: unknown;
+}
+
+const toClaim = (row: ClaimRow): DomainClaim => ({
   companyId: row.company_id,
   domain: row.domain,
   value: row.value,
@@ -37,12 +48,8 @@ const toClaim = (row: Selectable<Database['domain_claims']>): DomainClaim => ({
 });
 
 export async function findDomainClaims(db: Reader, companyId: string): Promise<DomainClaim[]> {
-  const rows = await db
-    .selectFrom('domain_claims')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .orderBy('domain')
-    .execute();
+  const { rows } = await sql<ClaimRow>`
+    select * from domain_claims where company_id = ${companyId} order by domain`.execute(db);
   return rows.map(toClaim);
 }
 
@@ -51,13 +58,9 @@ export async function findDomainClaim(
   companyId: string,
   domain: string,
 ): Promise<DomainClaim | undefined> {
-  const row = await db
-    .selectFrom('domain_claims')
-    .selectAll()
-    .where('company_id', '=', companyId)
-    .where('domain', '=', domain)
-    .executeTakeFirst();
-  return row && toClaim(row);
+  const { rows } = await sql<ClaimRow>`
+    select * from domain_claims where company_id = ${companyId} and domain = ${domain}`.execute(db);
+  return rows[0] && toClaim(rows[0]);
 }
 
 /** Inserts a pending claim; an existing one of the company stays as it is. */
@@ -128,7 +131,7 @@ export async function updateMissedRecord(
   { problem, found }: Missed,
   now: number,
 ): Promise<DomainClaim | undefined> {
-  const { rows } = await sql<Selectable<Database['domain_claims']>>`
+  const { rows } = await sql<ClaimRow>`
     update domain_claims set checked_at = ${new Date(now)}, problem = ${problem},
       found = ${JSON.stringify(found)}::jsonb
     where company_id = ${companyId}::uuid and domain = ${domain}
@@ -148,7 +151,7 @@ export async function countMissedRecord(
   const unreachable = missed.problem === 'unreachable';
   const again = now + (unreachable ? limits.domainCheckAgain : limits.domainCheckEvery);
   const counted = unreachable ? 0 : 1;
-  const { rows } = await sql<Selectable<Database['domain_claims']>>`
+  const { rows } = await sql<ClaimRow>`
     update domain_claims set failed_checks = failed_checks + ${counted},
       next_check_at = ${new Date(again)}::timestamptz,
       lost_at = case when failed_checks + ${counted} >= ${limits.domainChecksToLose}
@@ -189,7 +192,7 @@ const checkLease = minutes(10);
 
 /** Claims up to `limit` domains whose daily check is due. Jobs on several instances never get the same one. */
 export async function claimDueDomains(db: Durable, now: number, limit: number): Promise<DomainClaim[]> {
-  const { rows } = await sql<Selectable<Database['domain_claims']>>`
+  const { rows } = await sql<ClaimRow>`
     update domain_claims set next_check_at = ${new Date(now + checkLease)}
     where (company_id, domain) in (
       select company_id, domain from domain_claims where next_check_at <= ${new Date(now)}

@@ -9,11 +9,16 @@ import type { DurableTransaction, Reader } from '#store/connection/pools.ts';
 import { keepMethods } from './kept-methods.ts';
 
 export async function findPolicy(db: Reader, companyId: string): Promise<Policy | undefined> {
-  const row = await db
-    .selectFrom('companies')
-    .select(['second_step', 'sso_required', 'break_glass_id', 'provider_sign_in_hours', 'policy_version'])
-    .where('id', '=', companyId)
-    .executeTakeFirst();
+  const { rows } = await sql<{
+    second_step: SecondStep;
+    sso_required: boolean;
+    break_glass_id: string | null;
+    provider_sign_in_hours: number | null;
+    policy_version: number;
+  }>`
+    select second_step, sso_required, break_glass_id, provider_sign_in_hours, policy_version
+    from companies where id = ${companyId}`.execute(db);
+  const [row] = rows;
   return (
     row && {
       secondStep: row.second_step,
@@ -32,17 +37,11 @@ export async function updatePolicy(
   companyId: string,
   { secondStep, sso, providerSignInHours }: Omit<Policy, 'version'>,
 ): Promise<void> {
-  await db
-    .updateTable('companies')
-    .set({
-      second_step: secondStep satisfies SecondStep,
-      sso_required: sso.required,
-      break_glass_id: sso.breakGlassUserId ?? null,
-      provider_sign_in_hours: providerSignInHours ?? null,
-      policy_version: sql<number>`policy_version + 1`,
-    })
-    .where('id', '=', companyId)
-    .execute();
+  await sql`
+    update companies set second_step = ${secondStep}, sso_required = ${sso.required},
+      break_glass_id = ${sso.breakGlassUserId ?? null}, provider_sign_in_hours = ${providerSignInHours ?? null},
+      policy_version = policy_version + 1
+    where id = ${companyId}`.execute(db);
 }
 
 /** Who can keep the password: active admins who have one. */

@@ -1,10 +1,10 @@
 /** Test sign-ins at a company's identity provider: each has its own request, which no sign-in can use. */
-import { type Selectable, sql } from 'kysely';
+import { sql } from 'kysely';
 import { limits } from '@app/contract/fields/limits.ts';
 import type { SamlTest } from '@app/contract/dashboard/saml-test.ts';
 
 import { domainOf } from '#store/accounts/accounts.ts';
-import type { AccountStatus, Database } from '#store/connection/database.ts';
+import type { AccountStatus } from '#store/connection/database.ts';
 import type { Durable, DurableTransaction, Reader } from '#store/connection/pools.ts';
 import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 
@@ -29,7 +29,23 @@ export interface SamlTestRow {
 
 export type SamlTestReport = Pick<SamlTest, 'checks' | 'nameId' | 'email' | 'attributes' | 'clockDifference'>;
 
-const toTest = (row: Selectable<Database['saml_tests']>): SamlTestRow => ({
+interface TestRow {
+  id: string;
+  company_id: string;
+  account_id: string;
+  family_id: string;
+  request_id: string;
+  revision: string;
+  started_at: Date;
+  expires_at: Date;
+  answered_at: Date | null;
+  passed: boolean | null;
+  /** Written only by `answerSamlTest`. */
+  report: SamlTestReport | null;
+  answer: string | null;
+}
+
+const toTest = (row: TestRow): SamlTestRow => ({
   id: row.id,
   companyId: row.company_id,
   accountId: row.account_id,
@@ -40,8 +56,7 @@ const toTest = (row: Selectable<Database['saml_tests']>): SamlTestRow => ({
   expiresAt: row.expires_at.getTime(),
   answeredAt: row.answered_at?.getTime(),
   passed: row.passed === true,
-  // Written only by `answerSamlTest`.
-  report: (row.report as SamlTestReport | null) ?? undefined,
+  report: row.report ?? undefined,
   answer: row.answer ?? undefined,
 });
 
@@ -52,21 +67,12 @@ export async function insertSamlTest(
     'id' | 'companyId' | 'accountId' | 'familyId' | 'requestId' | 'revision' | 'startedAt'
   > & { readonly relayState: Buffer },
 ): Promise<void> {
-  await db
-    .insertInto('saml_tests')
-    .values({
-      id: test.id,
-      company_id: test.companyId,
-      account_id: test.accountId,
-      family_id: test.familyId,
-      request_id: test.requestId,
-      relay_state: test.relayState,
-      revision: test.revision,
-      started_at: new Date(test.startedAt),
-      expires_at: new Date(test.startedAt + limits.samlTestLifetime),
-      report: null,
-    })
-    .execute();
+  await sql`
+    insert into saml_tests (id, company_id, account_id, family_id, request_id, relay_state, revision,
+      started_at, expires_at)
+    values (${test.id}, ${test.companyId}, ${test.accountId}, ${test.familyId}, ${test.requestId},
+      ${test.relayState}, ${test.revision}, ${new Date(test.startedAt)},
+      ${new Date(test.startedAt + limits.samlTestLifetime)})`.execute(db);
 }
 
 /** A company's test; another company's is undefined. */
@@ -75,13 +81,9 @@ export async function findSamlTest(
   companyId: string,
   id: string,
 ): Promise<SamlTestRow | undefined> {
-  const row = await db
-    .selectFrom('saml_tests')
-    .selectAll()
-    .where('id', '=', id)
-    .where('company_id', '=', companyId)
-    .executeTakeFirst();
-  return row && toTest(row);
+  const { rows } = await sql<TestRow>`
+    select * from saml_tests where id = ${id} and company_id = ${companyId}`.execute(db);
+  return rows[0] && toTest(rows[0]);
 }
 
 /** The test of a RelayState (SHA-256), if it is this company's. */
@@ -90,13 +92,9 @@ export async function findSamlTestOf(
   relayState: Buffer,
   companyId: string,
 ): Promise<SamlTestRow | undefined> {
-  const row = await db
-    .selectFrom('saml_tests')
-    .selectAll()
-    .where('relay_state', '=', relayState)
-    .where('company_id', '=', companyId)
-    .executeTakeFirst();
-  return row && toTest(row);
+  const { rows } = await sql<TestRow>`
+    select * from saml_tests where relay_state = ${relayState} and company_id = ${companyId}`.execute(db);
+  return rows[0] && toTest(rows[0]);
 }
 
 /**
