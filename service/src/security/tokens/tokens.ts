@@ -1,11 +1,10 @@
 /** Signs and verifies ID and access tokens (threat B3): ES256, 15 minutes, distinguished by `typ` (RFC 9068 §2.1). */
-import { randomUUID } from 'node:crypto';
+import { randomUUID, sign } from 'node:crypto';
 import { jwtVerify } from 'jose';
 import * as v from 'valibot';
 import { idTokenClaims, type IdTokenClaims } from '@app/contract/tokens/claims.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 
-import { signEs256 } from './es256.ts';
 import type { Keys } from './keys.ts';
 
 /** Issuer and audience of a token. */
@@ -85,7 +84,7 @@ export async function verifyAccessToken(
 
 /**
  * A compact JWS (RFC 7515 §7.1, ES256 by RFC 7518 §3.4). The library is used for verification only: it signs in the
- * thread pool, where each signature would wait behind password hashes.
+ * thread pool, where each signature would wait behind password hashes (docs/decisions/libraries.md).
  */
 function signed(
   keys: Keys,
@@ -96,7 +95,8 @@ function signed(
   const header = { alg: 'ES256', typ, kid: keys.signing.kid };
   const payload = { ...claims, iss: issuer, aud: audience, iat, exp: iat + tokenSeconds };
   const text = `${encode(header)}.${encode(payload)}`;
-  return `${text}.${signEs256(text, keys.signing.privateKey).toString('base64url')}`;
+  const key = { key: keys.signing.privateKey, dsaEncoding: 'ieee-p1363' } as const;
+  return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`;
 }
 
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
