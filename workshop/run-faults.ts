@@ -1,6 +1,8 @@
 /**
- * Seeds the faults of `workshop/faults/` one at a time and runs the tests that should catch each, in one Vitest that
- * stays open. Started by `npm run try component-faults`, which says more. A signal takes the seeded fault out, too.
+ * `npm run try component-faults`: the mutation round of the component library (docs/decisions/component-tests.md). Seeds the
+ * faults of `workshop/faults/` one at a time and runs the tests that should catch each, in one Vitest that stays open; a
+ * fault that no test catches survives, and fails the command. A word after `--` limits it to the files whose paths
+ * contain it. A signal takes the seeded fault out, too.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

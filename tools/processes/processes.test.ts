@@ -66,8 +66,8 @@ test('a program with end-with-parent ends in order when its parent is killed', a
 test('keys are made once, changed step by step, and never overwritten', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'keys-'));
   const file = join(folder, 'keys.json');
-  const tool = fileURLToPath(new URL('../keys.mjs', import.meta.url));
-  const keys = (...args: string[]) => run(node, [tool, ...args], { collect: true });
+  const tool = fileURLToPath(new URL('../group.mjs', import.meta.url));
+  const keys = (...args: string[]) => run(node, [tool, 'operate', 'keys', ...args], { collect: true });
   const kids = () =>
     (JSON.parse(readFileSync(file, 'utf8')) as { keys: { kid: string }[] }).keys.map(({ kid }) => kid);
 

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { buildApps } from '#tools/build.mjs';
-import { ensureNginx } from '#tools/deploy/nginx.mjs';
+import { ensureDebianProgram } from '#tools/deploy/debian-program.mjs';
 import { writeRelease } from '#tools/deploy/release-tree.mjs';
 import { ensureInstalled } from '#tools/install/install.mjs';
 import { findProductNode, requireNode } from '#tools/install/node-version.mjs';
@@ -21,7 +21,7 @@ const stopping = stopOnSignals();
 await runCommand(async () => {
   requireNode();
   await ensureInstalled();
-  const nginx = await ensureNginx();
+  const nginx = await ensureDebianProgram('nginx', '-v');
   await buildApps();
   if (stopping.signal !== undefined) return exitCodeOfSignal(stopping.signal);
   const folder = mkdtempSync(join(tmpdir(), 'deploy-try-'));

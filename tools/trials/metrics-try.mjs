@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync, chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { ensurePrometheus } from '#tools/deploy/prometheus.mjs';
+import { ensureDebianProgram } from '#tools/deploy/debian-program.mjs';
 import { ensureInstalled } from '#tools/install/install.mjs';
 import { findProductNode, requireNode } from '#tools/install/node-version.mjs';
 import { run } from '#tools/processes/processes.mjs';
@@ -17,7 +17,8 @@ import { root } from '#tools/command/root.mjs';
 await runCommand(async () => {
   requireNode();
   await ensureInstalled();
-  await ensurePrometheus();
+  // Its package has promtool too.
+  await ensureDebianProgram('prometheus');
   const cwd = join(root, 'deploy/prometheus');
   for (const args of [
     ['check', 'config', 'prometheus.yaml'],

@@ -1,7 +1,8 @@
 /**
  * The program of `npm run try faults`: breaks what the product depends on while people work, counts every acknowledged
- * change in the database, and prints one row for each scenario. `--only=NAME` runs those whose name contains it;
- * `--soak=30` works that many minutes in the last one. Exit code 1 if a row is not as it should be.
+ * change in the database, and prints one row for each scenario: nothing may be lost or happen twice. `--only=NAME` runs
+ * those whose name contains it; `--soak=30` works that many minutes in the last one. Exit code 1 if a row is not as it
+ * should be.
  */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -17,6 +18,10 @@ import { networkScenarios } from './scenarios/networks.ts';
 import { processScenarios } from './scenarios/processes.ts';
 import { soakScenarios } from './scenarios/soak.ts';
 
+if (process.platform !== 'linux') {
+  process.stderr.write('npm run try faults reads and stops processes as Linux has them. Run it on Linux.\n');
+  process.exit(1);
+}
 const scenarios: Record<string, Scenario> = {
   ...databaseScenarios,
   ...mailScenarios,
