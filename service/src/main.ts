@@ -29,7 +29,7 @@ import { unknownVariables } from './settings/unknown-variables.ts';
 import { databaseFault, dataFolderFault, listenFault, StartFault } from './settings/start-faults.ts';
 import { deleteExpired } from './store/housekeeping.ts';
 import { databaseReason } from './store/connection/database-reason.ts';
-import { createStore, isDatabaseDown } from './store/store.ts';
+import { createStore, isDatabaseDown, type Store } from './store/store.ts';
 
 export interface StartOptions extends SettingsOptions {
   readonly env: Environment;
@@ -97,17 +97,9 @@ async function start(
       () => development.stopDatabase(),
       () => development.stopMailbox(),
     );
-  const databaseUrl = development?.databaseUrl ?? settings.databaseUrl ?? '';
   const smtpUrl = development?.smtpUrl ?? settings.smtpUrl ?? '';
 
-  const store = createStore({ url: databaseUrl, log });
-  cleanUps.push(() => store.close());
-  await store.migrate().catch((error: unknown) => {
-    throw isDatabaseDown(error) ? databaseFault(databaseReason(error), databaseUrl) : error;
-  });
-  await store.check().catch((error: unknown) => {
-    throw databaseFault(databaseReason(error), databaseUrl);
-  });
+  const store = await openStore(development?.databaseUrl ?? settings.databaseUrl ?? '', log, cleanUps);
   if (keys.saml === undefined)
     log.warn('the key set has no RSA key with a certificate: single sign-on is not configured');
   const cores = availableParallelism();
@@ -130,16 +122,6 @@ async function start(
   worker.start();
   const txtRecords = development?.txtRecords(store, settings) ?? createTxtRecords();
   const wakeMailWorker = (): void => worker.wake();
-  const housekeeping = setInterval(() => {
-    deleteExpired(store.relaxed, clock()).catch((error: unknown) =>
-      log.warn({ err: error }, 'housekeeping failed'),
-    );
-    checkDueDomains({ store, txtRecords, settings, clock, keys, log, wakeMailWorker }).catch(
-      (error: unknown) => log.warn({ err: error }, 'the check of the domains failed'),
-    );
-  }, housekeepingEvery);
-  cleanUps.push(async () => clearInterval(housekeeping));
-
   const lifecycle = { stopping: false };
   const googleKeys = settings.google && createGoogleKeys({ url: settings.google.jwksUrl, clock, log });
   const deps: Deps = {
@@ -155,6 +137,8 @@ async function start(
     wakeMailWorker,
     metrics,
   };
+  const housekeeping = setInterval(() => keepHouse(deps), housekeepingEvery);
+  cleanUps.push(async () => clearInterval(housekeeping));
   const traces = await loadTraces(settings, log);
   if (traces) cleanUps.push(() => traces.stop());
   const app = buildApp(deps, {
@@ -170,6 +154,30 @@ async function start(
   if (development) process.stdout.write(`${development.greeting(address)}\n`);
   // For a parent that waits for it (service/dev/dev-server/).
   if (development) process.send?.('ready');
+}
+
+/** Opens the database with the tables of this release. */
+async function openStore(url: string, log: Logger, cleanUps: (() => Promise<unknown>)[]): Promise<Store> {
+  const store = createStore({ url, log });
+  cleanUps.push(() => store.close());
+  await store.migrate().catch((error: unknown) => {
+    throw isDatabaseDown(error) ? databaseFault(databaseReason(error), url) : error;
+  });
+  await store.check().catch((error: unknown) => {
+    throw databaseFault(databaseReason(error), url);
+  });
+  return store;
+}
+
+/** The work of every hour: neither task keeps the other from its turn. */
+function keepHouse(deps: Deps): void {
+  const { store, clock, log } = deps;
+  deleteExpired(store.relaxed, clock()).catch((error: unknown) =>
+    log.warn({ err: error }, 'housekeeping failed'),
+  );
+  checkDueDomains(deps).catch((error: unknown) =>
+    log.warn({ err: error }, 'the check of the domains failed'),
+  );
 }
 
 /** Nothing of `service/dev` is loaded in another environment. */

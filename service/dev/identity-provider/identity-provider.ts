@@ -13,7 +13,7 @@ import { createPrivateKey } from 'node:crypto';
 import type { Deps } from '#deps.ts';
 import { installFormScope } from '#http/forms/form-scope.ts';
 import type { Headers } from '#http/request/headers.ts';
-import { createPlainPageSender } from '#http/documents/own-pages.ts';
+import { createPlainPageSender } from '#http/documents/plain-page.ts';
 import { queryOf, searchOf } from '#http/request/request-address.ts';
 import { samlAddresses } from '#security/saml/addresses.ts';
 import { redirectAddress } from '#security/saml/binding.ts';

@@ -3,8 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { FastifyInstance } from 'fastify';
 
 import type { Headers } from '#http/request/headers.ts';
-import { createPlainPageSender } from '#http/documents/own-pages.ts';
-import { plainPage } from '#http/documents/plain-page.ts';
+import { createPlainPageSender, plainPage } from '#http/documents/plain-page.ts';
 
 const script = readFileSync(new URL('./workspace.js', import.meta.url));
 

@@ -1,26 +1,16 @@
 /** Pages that the service writes itself: help, the OpenAPI document and, in development, a page to read it. */
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 
 import type { Settings } from '#settings/config.ts';
 
 import { docsPage } from './docs-page.ts';
 import type { Headers } from '#http/request/headers.ts';
 import { helpPage } from './help-page.ts';
-import { styleHash } from './html.ts';
 import { languageOf } from '#http/request/language.ts';
 import { notThroughProxies } from '#http/request/trusted-proxies.ts';
 import { openApiDocument } from './openapi.ts';
 import type { PageBrand } from './page-brand.ts';
-import { plainPageStyleHash } from './plain-page.ts';
-
-/** Sends a page made by `plainPage` with the headers of a page. `css` is added to the page's own style. */
-export function createPlainPageSender(
-  headers: Headers,
-  css = '',
-): (reply: FastifyReply, html: string) => FastifyReply {
-  const pageHeaders = headers.page([plainPageStyleHash, ...(css === '' ? [] : [styleHash(css)])]);
-  return (reply, html) => reply.headers(pageHeaders).type('text/html; charset=utf-8').send(html);
-}
+import { createPlainPageSender } from './plain-page.ts';
 
 export function installOwnPages(
   app: FastifyInstance,

@@ -8,8 +8,8 @@ import type { Settings } from '#settings/config.ts';
 import { logoPath } from '#http/pages/app-config.ts';
 import type { Headers, PageHeaderOptions } from '#http/request/headers.ts';
 import { languageOf } from '#http/request/language.ts';
-import { escapeHtml, styleHash } from './html.ts';
-import { plainPage, plainPageStyleHash } from './plain-page.ts';
+import { escapeHtml } from './html.ts';
+import { createPlainPageSender, plainPage } from './plain-page.ts';
 
 export interface PageBrand {
   /** HTML: the logo, named for those who do not see it; or the name. */
@@ -39,23 +39,20 @@ export type StepPageSender = (
 ) => FastifyReply;
 
 export function createStepPageSender(headers: Headers, { mark, css }: PageBrand): StepPageSender {
-  const styleHashes = [plainPageStyleHash, ...(css === '' ? [] : [styleHash(css)])];
-  return (reply, { heading, lead, action, module }, options) =>
-    reply
-      .type('text/html; charset=utf-8')
-      .headers({ ...headers.page(styleHashes, options), vary: 'Accept-Language, Cookie' })
-      .send(
-        plainPage({
-          language: languageOf(reply.request.url, reply.request.headers),
-          title: heading,
-          css,
-          frame: { header: `<p class="mark">${mark}</p>` },
-          ...(module !== undefined && { module }),
-          body: `<h1>${escapeHtml(heading)}</h1>
+  const send = createPlainPageSender(headers, css);
+  return (reply, { heading, lead, action, module }, options) => {
+    const html = plainPage({
+      language: languageOf(reply.request.url, reply.request.headers),
+      title: heading,
+      css,
+      frame: { header: `<p class="mark">${mark}</p>` },
+      ...(module !== undefined && { module }),
+      body: `<h1>${escapeHtml(heading)}</h1>
 <p class="lead">${escapeHtml(lead)}</p>
 ${action}`,
-        }),
-      );
+    });
+    return send(reply.header('vary', 'Accept-Language, Cookie'), html, options);
+  };
 }
 
 /** @param assetsDir the assets of the sign-in app, with its font */

@@ -2,8 +2,10 @@
  * The frame of the few pages that the service writes itself (help, API reference, mailbox, stand-ins): one style, no
  * script.
  */
+import type { FastifyReply } from 'fastify';
 import { languageTag, type Language } from '@app/contract/fields/vocabulary.ts';
 
+import type { Headers, PageHeaderOptions } from '#http/request/headers.ts';
 import { escapeHtml, styleHash } from './html.ts';
 
 const css = `
@@ -59,6 +61,13 @@ form .row{justify-content:start;margin:.75rem 0 0}
 
 /** The CSP hash of the style that every plain page has. */
 export const plainPageStyleHash = styleHash(css);
+
+/** Sends a page made by `plainPage` with the headers of a page. `more` is the style in addition to the page's own. */
+export function createPlainPageSender(headers: Headers, more = '') {
+  const hashes = [plainPageStyleHash, ...(more === '' ? [] : [styleHash(more)])];
+  return (reply: FastifyReply, html: string, options?: PageHeaderOptions): FastifyReply =>
+    reply.headers(headers.page(hashes, options)).type('text/html; charset=utf-8').send(html);
+}
 
 export interface PlainPage {
   readonly language: Language;
