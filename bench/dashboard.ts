@@ -1,10 +1,9 @@
 /** Measures the lists of the dashboard over HTTP, with 10,000 accounts in a company among few and among a million. */
 import { seedAccounts } from '@app/service/dev/seed-accounts.ts';
-import { startPostgres } from '@app/service/dev/postgres/postgres.ts';
-import { makeDataFolder, startService } from '@app/testing/product/service-process.ts';
 
 import { type Figure, type Part, quantile } from './figures.ts';
 import { measureTypedSearch } from './typed-search.ts';
+import { withService } from './with-service.ts';
 
 const sizes = [10_000, 1_000_000];
 const samples = 200;
@@ -39,20 +38,11 @@ export async function measureDashboard(): Promise<Part[]> {
   return parts;
 }
 
-async function measure(accounts: number): Promise<Part> {
-  const folder = await makeDataFolder();
-  const database = await startPostgres({ dataDir: `${folder.path}/database` });
-  try {
-    const service = await startService(folder.path, {
-      settings: {
-        DATABASE_URL: database.url,
-        DEVELOPMENT_DATABASE: 'app',
-        TRUSTED_PROXIES: '127.0.0.1',
-      },
-    });
-    try {
+const measure = (accounts: number): Promise<Part> =>
+  withService(
+    async (service, databaseUrl) => {
       const started = performance.now();
-      await seedAccounts(database.url, { accounts });
+      await seedAccounts(databaseUrl, { accounts });
       const seeded = (performance.now() - started) / 1000;
       const { companyId, accessToken } = await tokenOf(service.url);
       const figures: Figure[] = [
@@ -82,14 +72,9 @@ async function measure(accounts: number): Promise<Part> {
         figures,
         note: `${samples} calls one after the other over HTTP, each from a client of its own, after ${warmUp} others; each answers rows and total. A typed letter is timed in Chromium, with the production build.`,
       };
-    } finally {
-      await service.stop();
-    }
-  } finally {
-    await database.stop();
-    await folder.remove();
-  }
-}
+    },
+    { mailbox: true },
+  );
 
 async function tokenOf(url: string): Promise<{ companyId: string; accessToken: string }> {
   const answer = await fetch(`${url}/stand-in/token`, {

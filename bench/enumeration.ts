@@ -1,59 +1,40 @@
 /** Measures whether response times differ between addresses with and without an account (threat A5). */
 import { randomUUID } from 'node:crypto';
-import { startPostgres } from '@app/service/dev/postgres/postgres.ts';
 
 import { addAccounts } from './accounts.ts';
 import { areaUnderCurve, type Figure, median, type Part } from './figures.ts';
 import { type Connection, openConnection } from '#load/keep-open.ts';
-import { startMailSink } from './mail-sink.ts';
-import { makeDataFolder, startService } from '@app/testing/product/service-process.ts';
+import { withService } from './with-service.ts';
 
 const samples = 300;
 const warmUp = 20;
 /** Target range of the area under the ROC curve; 0.5 is chance. */
 const range = { least: 0.42, most: 0.58 };
 
-export async function measureEnumeration(): Promise<Part[]> {
-  const folder = await makeDataFolder();
-  const sink = await startMailSink();
-  const database = await startPostgres({ dataDir: `${folder.path}/database` });
-  try {
-    const service = await startService(folder.path, {
-      settings: {
-        DATABASE_URL: database.url,
-        DEVELOPMENT_DATABASE: 'app',
-        SMTP_URL: sink.url,
-        TRUSTED_PROXIES: '127.0.0.1',
-        REVEAL_SIGN_IN_METHOD: 'proven',
-      },
-    });
-    const connection = await openConnection(service.url);
-    try {
-      await addAccounts(database.url, samples + warmUp);
+export const measureEnumeration = (): Promise<Part[]> =>
+  withService(
+    async (service, databaseUrl) => {
+      const connection = await openConnection(service.url);
+      await addAccounts(databaseUrl, samples + warmUp);
       const signIn = (email: string, n: number) =>
         post(connection, '/auth/v2/users/session', { email, password: 'wrong' }, n);
       const recover = (email: string, n: number) =>
         post(connection, '/auth/v1/users/password/recover', { email }, n);
+      const figures = [
+        ...(await compare('wrong password', signIn)),
+        ...(await compare('forgotten password', recover)),
+      ];
+      connection.close();
       return [
         {
           title: 'Telling accounts apart by time',
-          figures: [
-            ...(await compare('wrong password', signIn)),
-            ...(await compare('forgotten password', recover)),
-          ],
+          figures,
           note: `${samples} answers for addresses with an account and as many for others, in turn, each from a client of its own. The area under the ROC curve says how well a threshold on the time tells them apart: 0.5 is not at all.`,
         },
       ];
-    } finally {
-      connection.close();
-      await service.stop();
-    }
-  } finally {
-    await database.stop();
-    sink.stop();
-    await folder.remove();
-  }
-}
+    },
+    { settings: { REVEAL_SIGN_IN_METHOD: 'proven' } },
+  );
 
 async function compare(
   name: string,

@@ -3,38 +3,21 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 import { limits } from '@app/contract/fields/limits.ts';
-import { startPostgres } from '@app/service/dev/postgres/postgres.ts';
-import { makeDataFolder, startService } from '@app/testing/product/service-process.ts';
 
 import { addAccounts, password } from './accounts.ts';
 import { type Figure, type Part, quantile } from './figures.ts';
-import { startMailSink } from './mail-sink.ts';
 import { memoryOf } from './processes.ts';
+import { withService } from './with-service.ts';
 
 /** Seconds for all, and milliseconds for a page of the list. */
 const targets = { all: 20, list: 50 };
 const admin = 'plain-1@northline.test';
 
-export async function measureInvitations(): Promise<Part[]> {
-  const folder = await makeDataFolder();
-  const sink = await startMailSink();
-  const database = await startPostgres({ dataDir: `${folder.path}/database` });
-  try {
-    const service = await startService(folder.path, {
-      settings: { DATABASE_URL: database.url, DEVELOPMENT_DATABASE: 'app', SMTP_URL: sink.url },
-    });
-    try {
-      await addAccounts(database.url, 1, ['Admin']);
-      return [await measure(service)];
-    } finally {
-      await service.stop();
-    }
-  } finally {
-    await database.stop();
-    sink.stop();
-    await folder.remove();
-  }
-}
+export const measureInvitations = (): Promise<Part[]> =>
+  withService(async (service, databaseUrl) => {
+    await addAccounts(databaseUrl, 1, ['Admin']);
+    return [await measure(service)];
+  });
 
 async function measure({ url, pid }: { url: string; pid: number }): Promise<Part> {
   const send = async (method: string, path: string, body?: object, token?: string) => {

@@ -1,10 +1,7 @@
 /** Measures how long honest clients wait during storms of hostile calls (docs/decisions/fair-queue.md). */
-import { startPostgres } from '@app/service/dev/postgres/postgres.ts';
-
 import { addAccounts, password } from './accounts.ts';
 import type { Figure, Part } from './figures.ts';
-import { startMailSink } from './mail-sink.ts';
-import { makeDataFolder, startService } from '@app/testing/product/service-process.ts';
+import { withService } from './with-service.ts';
 import type { StormJob, StormResult } from '#load/storm-load.ts';
 import { startWorker } from '#load/worker.ts';
 
@@ -29,36 +26,17 @@ const storms: Readonly<Record<string, Pick<StormJob, 'kind' | 'hostile' | 'secon
 };
 
 export async function measureStorms(): Promise<Part[]> {
-  const folder = await makeDataFolder();
-  const sink = await startMailSink();
-  const database = await startPostgres({ dataDir: `${folder.path}/database` });
   const load = startWorker<StormJob, StormResult>('storm-load.ts');
-  const figures: Figure[] = [];
-  try {
-    const service = await startService(folder.path, {
-      settings: {
-        DATABASE_URL: database.url,
-        DEVELOPMENT_DATABASE: 'app',
-        SMTP_URL: sink.url,
-        TRUSTED_PROXIES: '127.0.0.1',
-      },
-    });
-    try {
-      await addAccounts(database.url, 500);
-      const job = { url: service.url, prefix: 'plain', password };
-      // Runs once before the measurement, so that the code is compiled.
-      await load.run({ ...job, kind: 'sign-ins', hostile: 400, seconds: 4, honest: 50 });
-      for (const [name, storm] of Object.entries(storms))
-        figures.push(...figuresOf(name, await load.run({ ...job, ...storm })));
-    } finally {
-      await service.stop();
-    }
-  } finally {
-    load.stop();
-    await database.stop();
-    sink.stop();
-    await folder.remove();
-  }
+  const figures = await withService(async (service, databaseUrl) => {
+    await addAccounts(databaseUrl, 500);
+    const job = { url: service.url, prefix: 'plain', password };
+    // Runs once before the measurement, so that the code is compiled.
+    await load.run({ ...job, kind: 'sign-ins', hostile: 400, seconds: 4, honest: 50 });
+    const measured: Figure[] = [];
+    for (const [name, storm] of Object.entries(storms))
+      measured.push(...figuresOf(name, await load.run({ ...job, ...storm })));
+    return measured;
+  }).finally(() => load.stop());
   return [
     {
       title: 'Honest calls in a storm',
