@@ -3,14 +3,13 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { createConnection, type AddressInfo } from 'node:net';
+import { createConnection } from 'node:net';
 import { join } from 'node:path';
-import PostalMime from 'postal-mime';
 import selfsigned from 'selfsigned';
-import { SMTPServer } from 'smtp-server';
 import { pino } from 'pino';
 
 import { freePort } from '#dev/free-port.ts';
+import { type Mailbox, startMailbox } from '#dev/mailbox/mailbox.ts';
 import { startPostgres } from '#dev/postgres/postgres.ts';
 import { createPasswords } from '#security/passwords/passwords.ts';
 import { loadKeys, makeKeySet } from '#security/tokens/keys.ts';
@@ -37,8 +36,7 @@ export interface Deployment {
   readonly certificate: string;
   readonly origin: string;
   readonly instances: readonly [Instance, Instance];
-  /** The texts of the emails to an address. */
-  mailsTo(address: string): readonly string[];
+  readonly mailbox: Mailbox;
   /** Adds an account that signs in by password and code. */
   addAccount(email: string, password: string): Promise<void>;
   /** Files of the release that were written since the start. */
@@ -55,8 +53,8 @@ export async function startDeployment(nginx: string, folder: string): Promise<De
   try {
     const database = await startPostgres({ dataDir: join(folder, 'postgres'), temporary: true });
     cleanUps.push(() => database.stop());
-    const mail = await startMailServer();
-    cleanUps.push(() => mail.stop());
+    const mailbox = await startMailbox();
+    cleanUps.push(() => mailbox.stop());
     const keyFile = join(folder, 'keys.json');
     writeFileSync(keyFile, JSON.stringify(makeKeySet()), { mode: 0o600 });
 
@@ -66,7 +64,7 @@ export async function startDeployment(nginx: string, folder: string): Promise<De
       ...productionEnvironment,
       PUBLIC_URL: origin,
       DATABASE_URL: database.url,
-      SMTP_URL: `smtp://127.0.0.1:${mail.port}`,
+      SMTP_URL: mailbox.smtpUrl,
       SIGNING_KEY_FILE: keyFile,
       // nginx reaches the instances from this address.
       TRUSTED_PROXIES: '127.0.0.1',
@@ -94,7 +92,7 @@ export async function startDeployment(nginx: string, folder: string): Promise<De
       certificate,
       origin,
       instances,
-      mailsTo: mail.mailsTo,
+      mailbox,
       async addAccount(email, password) {
         await insertAccount(store.durable, {
           id: randomUUID(),
@@ -214,32 +212,4 @@ async function startNginx(
     socket.destroy();
     if (connected) return pems.cert;
   }
-}
-
-async function startMailServer() {
-  const mails: { to: string; text: string }[] = [];
-  const server = new SMTPServer({
-    authOptional: true,
-    hideSTARTTLS: true,
-    disableReverseLookup: true,
-    onData(stream, session, done) {
-      const parts: Buffer[] = [];
-      stream.on('data', (part: Buffer) => parts.push(part));
-      stream.on('end', () => {
-        void PostalMime.parse(Buffer.concat(parts)).then((mail) => {
-          const to = session.envelope.rcptTo[0]?.address ?? '';
-          mails.push({ to, text: mail.text ?? '' });
-          done();
-        }, done);
-      });
-    },
-  });
-  server.on('error', () => {});
-  server.listen(0, '127.0.0.1');
-  await once(server.server, 'listening');
-  return {
-    port: (server.server.address() as AddressInfo).port,
-    mailsTo: (address: string) => mails.filter(({ to }) => to === address).map(({ text }) => text),
-    stop: () => new Promise<void>((resolve) => server.close(() => resolve())),
-  };
 }

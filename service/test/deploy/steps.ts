@@ -38,7 +38,7 @@ export async function direct(port: number, from: string, path: string): Promise<
 
 /** Waits for the email itself. */
 export async function mailedCode(deployment: Deployment, email: string): Promise<string> {
-  const code = () => /\b\d{6}\b/.exec(deployment.mailsTo(email).at(-1) ?? '')?.[0];
+  const code = () => /\b\d{6}\b/.exec(deployment.mailbox.messages(email)[0]?.text ?? '')?.[0];
   await until(() => code() !== undefined);
   return code() ?? '';
 }
