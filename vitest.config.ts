@@ -78,8 +78,6 @@ export default defineConfig({
           exclude: process.env['PROOF'] === '1' ? [] : ['**/*.proof.test.ts'],
           // One PostgreSQL for all files; each file has its own database in it.
           globalSetup: [join(import.meta.dirname, 'service/test/setup/global-setup.ts')],
-          // The files of a worker share their modules: none holds state (tools/house/module-state.test.ts).
-          isolate: false,
         },
       },
       plain('tools', ['**/*.test.ts']),

@@ -1,7 +1,6 @@
 /**
- * What every story is tested for after it was played: axe finds nothing. In the proof also in dark, and it looks as in the
- * picture of its component, which has all its stories in light and in dark. One visit does it all, because rendering
- * costs the most.
+ * What the proof asks of every story after it was played: axe finds nothing, light and dark, and it looks as in the picture
+ * of its component. One visit does it all, because rendering costs the most.
  */
 import axe from 'axe-core';
 import { afterEach, expect, type RunnerTestCase } from 'vitest';
@@ -34,26 +33,22 @@ const rows: HTMLElement[] = [];
 
 afterEach(async (test) => {
   const { story, task } = test as unknown as StoryTest;
-  if (!story) return;
+  if (!story || !inProof) return;
   const { documentElement } = document;
   // `fonts.ready` is too early: a font loads only after the first layout that needs it.
   await Promise.allSettled([...document.fonts].map((face) => face.load()));
   const found: string[] = [];
   const pictures: string[] = [];
-  for (const theme of inProof ? (['light', 'dark'] as const) : (['light'] as const)) {
+  for (const theme of ['light', 'dark'] as const) {
     documentElement.dataset['theme'] = theme;
     found.push(...(await checkAxe(theme)));
-    if (inProof && story.parameters.looks?.picture !== false) pictures.push(await commands.takePicture());
+    if (story.parameters.looks?.picture !== false) pictures.push(await commands.takePicture());
   }
   if (pictures.length > 0) rows.push(makeRow(task.name, pictures));
   expect(found, 'violations that axe found').toEqual([]);
   const { tasks } = task.file;
   // A part of the stories, or one that failed, would make another sheet.
-  if (
-    inProof &&
-    task === tasks.at(-1) &&
-    tasks.every(({ mode, result }) => mode === 'run' && result?.state !== 'fail')
-  )
+  if (task === tasks.at(-1) && tasks.every(({ mode, result }) => mode === 'run' && result?.state !== 'fail'))
     await compareSheet(story.id);
 });
 

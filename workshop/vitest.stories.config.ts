@@ -1,4 +1,4 @@
-/** The tests of the stories: each is rendered, played and checked by axe, and in the proof compared with its picture. */
+/** The tests of the stories: each is rendered and played, and in the proof checked by axe and compared with its picture. */
 import { join } from 'node:path';
 import { storybookTest } from '@storybook/addon-vitest/vitest-plugin';
 import { defineConfig } from 'vitest/config';

@@ -1,4 +1,3 @@
-import { days } from '@app/contract/fields/durations.ts';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 
 import {
@@ -12,13 +11,11 @@ import {
 } from '@app/testing/screens/account-screens.ts';
 import { asAdmin } from '@app/testing/product/company-admin.ts';
 import { expect, test } from '@app/testing/browser/browser-test.ts';
-import { linkIn, openLink, tampered } from '@app/testing/browser/links.ts';
+import { linkIn, openLink } from '@app/testing/browser/links.ts';
 import { newAddress, newPassword } from '@app/testing/product/accounts.ts';
-import { emailField, errorMessage, successTitle } from '@app/testing/screens/sign-in-screens.ts';
+import { successTitle } from '@app/testing/screens/sign-in-screens.ts';
 
 const title = 'Join Northline Demo';
-const expiredWords = 'The link has expired. Please contact an admin to get your invitation re-sent.';
-
 test("an invitation, from the admin's call and the mail to the signed-in person", async ({
   page,
   product,
@@ -76,68 +73,4 @@ test('a German invitee gets a German mail, which opens a German page', async ({ 
   await second?.fill(newPassword);
   await page.getByRole('button', { name: 'Passwort erstellen', exact: true }).click();
   await expect(page).toHaveURL(/\/login\/success/);
-});
-
-test('after seven days an invitation shows the specified text', async ({ page, product, time, monitor }) => {
-  const ivo = newAddress('ivo');
-  await asAdmin(product).invite(ivo);
-  const { address } = linkIn(await product.mailbox.next(ivo), '/users/confirmation');
-  await time.pass(days(7) + 1000);
-  await openLink(page, address, monitor);
-  await expectLinkState(page, 'expired');
-  await expect(page.getByText(expiredWords, { exact: true })).toBeVisible();
-  await expect(page.getByRole('link', { name: /log ?in/i })).toBeVisible();
-});
-
-test('an invitation that expires while the password is typed shows the same text', async ({
-  page,
-  product,
-  time,
-  monitor,
-}) => {
-  monitor.mayAnswer(410, endpoints.acceptInvitation);
-  const ivo = newAddress('ivo');
-  await asAdmin(product).invite(ivo);
-  await openLink(page, linkIn(await product.mailbox.next(ivo), '/users/confirmation').address, monitor);
-  await choose(page, newPassword);
-  await time.pass(days(7) + 1000);
-  await confirmButton(page).click();
-  await expect(page.getByText(expiredWords, { exact: true })).toBeVisible();
-});
-
-test('a newer invitation cancels an older one', async ({ page, product, monitor }) => {
-  const ivo = newAddress('ivo');
-  await asAdmin(product).invite(ivo);
-  const older = linkIn(await product.mailbox.next(ivo), '/users/confirmation').address;
-  await asAdmin(product).inviteAgain(ivo);
-  const newer = linkIn(await product.mailbox.next(ivo), '/users/confirmation').address;
-  await openLink(page, older, monitor);
-  await expectLinkState(page, 'cancelled');
-  await expect(page.getByText(/newer invitation/)).toBeVisible();
-  await openLink(page, newer, monitor);
-  await expect(heading(page, title)).toBeVisible();
-  await openLink(page, tampered(newer), monitor);
-  await expectLinkState(page, 'unknown');
-});
-
-test('a common password is refused, and the link of an account disabled meanwhile is not valid', async ({
-  page,
-  product,
-  monitor,
-}) => {
-  monitor.mayAnswer(422, endpoints.acceptInvitation);
-  monitor.mayAnswer(400, endpoints.acceptInvitation);
-  const ivo = newAddress('ivo');
-  await asAdmin(product).invite(ivo);
-  await openLink(page, linkIn(await product.mailbox.next(ivo), '/users/confirmation').address, monitor);
-  await choose(page, 'Password2026!');
-  await confirmButton(page).click();
-  await expect(
-    errorMessage(page, 'This password is easy to guess. Please choose another one.'),
-  ).toBeVisible();
-  await choose(page, newPassword);
-  await asAdmin(product).change(ivo, { status: 'disabled' });
-  await confirmButton(page).click();
-  await expectLinkState(page, 'cancelled');
-  await expect(emailField(page)).toHaveCount(0);
 });

@@ -145,26 +145,6 @@ test('a reload keeps the open link, a second tab has no link, and going back doe
   await expect(heading(tab, 'This link has already been used')).toBeVisible();
 });
 
-test('an older and a newer link both stay valid until one of them is used', async ({
-  page,
-  product,
-  monitor,
-}) => {
-  const vera = await createAccount(product);
-  const older = await askForLink(product, vera.email);
-  const newer = await askForLink(product, vera.email);
-  for (const link of [newer, older]) {
-    await openLink(page, link, monitor);
-    await expect(chosenField(page)).toBeVisible();
-  }
-  await choose(page, newPassword);
-  await resetButton(page).click();
-  await expect(successTitle(page)).toBeVisible();
-  const tab = await page.context().newPage();
-  await openLink(tab, newer, monitor);
-  await expect(heading(tab, 'This link is no longer valid')).toBeVisible();
-});
-
 test('the page shows the state of the link that was opened last', async ({ page, product, monitor }) => {
   const link = await askForLink(product, ada);
   await openLink(page, tampered(link), monitor);

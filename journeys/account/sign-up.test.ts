@@ -1,4 +1,3 @@
-import { days } from '@app/contract/fields/durations.ts';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 
 import {
@@ -13,7 +12,7 @@ import {
 } from '@app/testing/screens/account-screens.ts';
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { expectInitialFocus, linkIn, openLink } from '@app/testing/browser/links.ts';
-import { call, newAddress, createAccount, newPassword } from '@app/testing/product/accounts.ts';
+import { newAddress, newPassword } from '@app/testing/product/accounts.ts';
 import { ada, errorMessage, successTitle } from '@app/testing/screens/sign-in-screens.ts';
 
 /** Fills in the open form and submits it. */
@@ -79,57 +78,4 @@ test('for an address with an account the screen is the same and the mail differs
   expect(text).not.toContain('/signup/confirm');
   expect(text).toContain(`${product.url}/login`);
   expect(text).toContain(`${product.url}/password/forgot`);
-});
-
-test('each field shows its error', async ({ page, monitor }) => {
-  await page.goto('/signup');
-  await expectInitialFocus(page);
-  await signUpButton(page).click();
-  await expect(errorMessage(page, 'This field is required.')).toHaveCount(3);
-  await expect(ownNameField(page)).toBeFocused();
-  await signUp(page, 'nora@');
-  await expect(errorMessage(page, 'Invalid e-mail')).toBeVisible();
-  expect(monitor.calls(endpoints.signUp)).toBe(0);
-  await expect(companyField(page)).toHaveValue('Lowtide Supplies');
-});
-
-test('a link expires after seven days, and the page says to sign up again', async ({
-  page,
-  product,
-  time,
-  monitor,
-}) => {
-  const nora = newAddress('nora');
-  await page.goto('/signup');
-  await expectInitialFocus(page);
-  await signUp(page, nora);
-  const { address } = linkIn(await product.mailbox.next(nora), '/signup/confirm');
-  await time.pass(days(7) + 1000);
-  await openLink(page, address, monitor);
-  await expectLinkState(page, 'expired');
-  await expect(page.getByText(/valid for 7 days/)).toBeVisible();
-  await page.getByRole('link', { name: 'Sign up' }).click();
-  await expect(heading(page, 'Sign up')).toBeVisible();
-});
-
-test('an older signup link does not take over an address that has got an account meanwhile', async ({
-  page,
-  product,
-  monitor,
-}) => {
-  monitor.mayAnswer(400, endpoints.confirmSignUp);
-  const nora = newAddress('nora');
-  const wish = { email: nora, name: 'Nora Lind', companyName: 'Other' };
-  await call(product, endpoints.signUp, wish);
-  const first = linkIn(await product.mailbox.next(nora), '/signup/confirm');
-  await call(product, endpoints.signUp, wish);
-  const second = linkIn(await product.mailbox.next(nora), '/signup/confirm');
-  await openLink(page, first.address, monitor);
-  await expect(heading(page, 'Confirm your account')).toBeVisible();
-  const chosen = { password: newPassword, passwordConfirmation: newPassword };
-  await call(product, endpoints.confirmSignUp, { email: nora, confirmationCode: second.token, ...chosen });
-  await choose(page, newPassword);
-  await confirmButton(page).click();
-  await expectLinkState(page, 'cancelled');
-  expect((await createAccount(product)).email).not.toBe(nora);
 });

@@ -72,7 +72,7 @@ test('broken rows are shown one by one, the good ones are sent, and the same lis
       ';Without;;',
       'not-an-address;Broken;;',
       `${good.toUpperCase()};Twice;;`,
-      `${newAddress('long')};${'👩‍🚀'.repeat(4000)};;`,
+      `${newAddress('long')};${'👩‍🚀'.repeat(100)};;`,
       `${newAddress('emperor')};Emperor;Kaiser;`,
       `${newAddress('tongue')};Tongue;;Klingon`,
       `${second};<img src=x onerror=alert(1)>;;`,

@@ -125,7 +125,7 @@ test('a CSV file with broken rows: the report, one row mended in place, and the 
   await expect(page.getByRole('row').filter({ hasText: 'Kaiser' })).toBeHidden();
 });
 
-test('1,200 people, a lost answer, a reload and another sign-in in between: nobody gets two mails', async ({
+test('two parts of people, a lost answer, a reload and another sign-in in between: nobody gets two mails', async ({
   page,
   product,
   monitor,
@@ -134,9 +134,9 @@ test('1,200 people, a lost answer, a reload and another sign-in in between: nobo
   const who = await createAccount(product);
   await openDashboard(page, product, { who, path: '/invitations/new' });
   const run = newAddress('many').split('@')[0] ?? '';
-  const addresses = Array.from({ length: 1200 }, (_, n) => `${run}-${n}@lowtide.test`);
+  const addresses = Array.from({ length: 502 }, (_, n) => `${run}-${n}@lowtide.test`);
   await choose(page, ['email', ...addresses]);
-  await expect(page.getByText('1,200 people were added.')).toBeVisible();
+  await expect(page.getByText('502 people were added.')).toBeVisible();
 
   // The second part is done by the service, and its answer is lost; then the page is loaded again.
   const keys: string[] = [];
@@ -148,19 +148,19 @@ test('1,200 people, a lost answer, a reload and another sign-in in between: nobo
     await route.fetch();
     return route.abort();
   });
-  await page.getByRole('button', { name: 'Invite 1,200 people' }).click();
-  await expect(page.getByText('500 of 1,200')).toBeVisible();
+  await page.getByRole('button', { name: 'Invite 502 people' }).click();
+  await expect(page.getByText('500 of 502')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Paused' })).toBeVisible();
   await page.unroute('**/auth/v1/companies/*/invitations');
   await page.context().clearCookies();
   await signInBrowser(page.context(), product, who);
   await page.reload();
-  await expect(page.getByText('1,200 people were invited.')).toBeVisible();
+  await expect(page.getByText('502 people were invited.')).toBeVisible();
   expect(new Set(keys).size).toBe(2);
 
   await page.goto(`/dashboard/invitations?search=${run}`);
-  await expect(page.getByText('1–50 of 1,200')).toBeVisible();
-  await Promise.all([0, 499, 500, 999, 1000, 1199].map((n) => product.mailbox.next(addresses[n] ?? '')));
+  await expect(page.getByText('1–50 of 502')).toBeVisible();
+  await Promise.all([0, 499, 500, 501].map((n) => product.mailbox.next(addresses[n] ?? '')));
 });
 
 test('what was typed and pasted is there after a reload, and back and forward keep the list', async ({

@@ -1,16 +1,10 @@
 /** The company's people: search, filters, selection, changes of many with undo and report, and one person. */
-import { userEndpoints } from '@app/contract/dashboard/users.ts';
-
-import { axeLanguages, expect, test } from '@app/testing/browser/browser-test.ts';
+import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { newAddress } from '@app/testing/product/accounts.ts';
 import { createColleague } from '@app/testing/product/company-admin.ts';
 import { openDashboard } from '@app/testing/product/dashboard-session.ts';
 
-import { look } from '#accessibility/axe.ts';
-
 const rows = 'tbody tr';
-/** Of development (`service/src/store/demo-data.ts`). */
-const demoCompanyId = 'de300000-0000-4000-8000-000000000001';
 
 test('by mouse: search, filter, order and their address', async ({ page, product }) => {
   await openDashboard(page, product, { path: '/people' });
@@ -194,52 +188,4 @@ test('one person: another name, another address, its cancellation, and the way t
     'href',
     /^\/dashboard\/sign-in-log\?userId=[\da-f-]{36}$/,
   );
-});
-
-test('is accessible in each language, light and dark, on a phone and a desktop, in every state', async ({
-  page,
-  product,
-  monitor,
-}) => {
-  const unknown = '00000000-0000-4000-8000-000000000000';
-  const { listUsers, readUser } = userEndpoints;
-  const addressOf = (path: string): `/${string}` =>
-    `/${path.slice(1).replace('{id}', demoCompanyId).replace('{userId}', unknown)}`;
-  monitor.mayAnswer(500, { ...listUsers, path: addressOf(listUsers.path) });
-  monitor.mayAnswer(404, { ...readUser, path: addressOf(readUser.path) });
-  const findings: string[] = [];
-  const judge = async (where: string, rules: 'every' | 'texts' = 'every') => {
-    for (const seen of await look(page, undefined, rules)) {
-      findings.push(...seen.findings.map((each) => `${where}: ${each}`));
-      if (seen.sideways > 0) findings.push(`${where}: scrolls sideways by ${seen.sideways}`);
-    }
-  };
-  const settled = () => expect(page.locator('[aria-busy=true]')).toHaveCount(0);
-  await openDashboard(page, product, { path: '/people' });
-  for (const [index, language] of axeLanguages.entries()) {
-    const rules = index === 0 ? 'every' : 'texts';
-    await page.emulateMedia({ colorScheme: index % 2 === 0 ? 'light' : 'dark' });
-    await page.setViewportSize(index % 2 === 0 ? { width: 1280, height: 800 } : { width: 390, height: 844 });
-    await page.goto(`/dashboard/people?lng=${language}`);
-    await page.getByRole('checkbox').nth(2).waitFor();
-    await settled();
-    await judge(`list, ${language}`, rules);
-    await page.getByRole('checkbox').nth(2).click();
-    await page.getByRole('toolbar').getByRole('button').nth(1).click();
-    await page.getByRole('radio').nth(1).click();
-    await page.getByRole('dialog').getByRole('listitem').first().waitFor();
-    await judge(`dialog, ${language}`, rules);
-    await page.keyboard.press('Escape');
-    await page.getByRole('link', { name: 'Ben Okafor' }).click();
-    await page.getByRole('definition').first().waitFor();
-    await judge(`person, ${language}`, rules);
-  }
-  await page.goto(`/dashboard/people/${unknown}?lng=en`);
-  await page.getByRole('alert').waitFor();
-  await judge('unknown person');
-  await page.route(/\/users(\?|$)/, (route) => route.fulfill({ status: 500, json: {} }));
-  await page.goto('/dashboard/people');
-  await page.getByRole('button', { name: 'Try again' }).waitFor();
-  await judge('failed');
-  expect(findings).toEqual([]);
 });

@@ -1,8 +1,7 @@
 /** The company's policy for the second step. */
 import { expect, test } from '@app/testing/browser/browser-test.ts';
-import { companyIdOf, openDashboard } from '@app/testing/product/dashboard-session.ts';
+import { openDashboard } from '@app/testing/product/dashboard-session.ts';
 import { look } from '#accessibility/axe.ts';
-import { expectAccessibleInEachLanguage } from '#accessibility/each-language-look.ts';
 
 test('the second step is changed by keyboard alone, and undone from its toast', async ({ page, product }) => {
   await openDashboard(page, product, { path: '/second-step' });
@@ -44,15 +43,4 @@ test('a choice by mouse is not saved before Save, and an own setting leads to it
   await page.getByRole('main').getByRole('link').first().click();
   await expect(page).toHaveURL(/\/dashboard\/people\?secondStep=/);
   await expect(page.getByRole('row')).not.toHaveCount(1);
-});
-
-test('is accessible in every state, in each language, light and dark', async ({ page, product, monitor }) => {
-  await openDashboard(page, product, { path: '/second-step' });
-  await expectAccessibleInEachLanguage(page, 'second step');
-  const policy = `/auth/v1/companies/${await companyIdOf(page)}/policy` as const;
-  monitor.mayAnswer(500, { path: policy });
-  await page.route(`**${policy}`, (route) => route.fulfill({ status: 500, json: {} }));
-  await expectAccessibleInEachLanguage(page, 'second step, failed', () =>
-    page.locator('main [role=alert]').waitFor(),
-  );
 });

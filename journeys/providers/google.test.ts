@@ -12,7 +12,6 @@ import {
   errorMessage,
   gina,
   logIn,
-  sam,
   sessionCookies,
   successTitle,
   logOut,
@@ -89,47 +88,6 @@ test('an address that Google is not authoritative for is confirmed by mail, and 
   await chooseAtGoogle();
   await expect(successTitle(page)).toBeVisible();
 });
-
-const others = [
-  { who: ben, words: translation('errors.strategyPassword') },
-  { who: sam, words: translation('errors.strategySaml') },
-];
-for (const { who, words } of others) {
-  test(`${who} at Google sees '${words}'`, async ({ page, monitor }) => {
-    monitor.mayReturn('/login');
-    monitor.mayAnswer(403, endpoints.signInWithGoogle);
-    await goToGoogle(page);
-    await accountOf(page, who).click();
-    await expect(errorMessage(page, words)).toBeVisible();
-    expect(await sessionCookies(page)).toEqual([]);
-  });
-}
-
-test('an unknown account is not signed in', async ({ page, monitor }) => {
-  monitor.mayReturn('/login');
-  monitor.mayAnswer(401, endpoints.signInWithGoogle);
-  await goToGoogle(page);
-  await page.getByLabel('Another email').fill('nobody@elsewhere.test');
-  await page.getByRole('button', { name: 'Continue' }).click();
-  await expect(errorMessage(page, credentials)).toBeVisible();
-  expect(await sessionCookies(page)).toEqual([]);
-});
-
-for (const name of ['state', 'nonce']) {
-  test(`a response with another ${name} is refused without a call`, async ({ page, monitor }) => {
-    monitor.mayReturn('/login');
-    await goToGoogle(page);
-    await page.evaluate((field) => {
-      for (const input of document.querySelectorAll<HTMLInputElement>(`input[name=${field}]`))
-        input.value = `${input.value.slice(1)}x`;
-    }, name);
-    await accountOf(page, gina).click();
-    await expect(errorMessage(page, credentials)).toBeVisible();
-    await expect(page).toHaveURL('/login');
-    expect(monitor.calls(endpoints.signInWithGoogle)).toBe(0);
-    expect(await sessionCookies(page)).toEqual([]);
-  });
-}
 
 test('a valid response is refused in a browser that did not start the sign-in', async ({
   page,

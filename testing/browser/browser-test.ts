@@ -17,9 +17,6 @@ const first: readonly Language[] = ['en', 'de'];
 /** The languages that a test walks: English, and German with its long words; in the proof the other four. */
 export const walkedLanguages = proof ? languages.filter((language) => !first.includes(language)) : first;
 
-/** The languages in which axe looks at the states of the dashboard: English; in the proof the other five. */
-export const axeLanguages = languages.filter((language) => (language === 'en') !== proof);
-
 /** The clock of the browser and the service. Use this fixture before a page is opened. */
 export interface Time {
   /** Moves both clocks forward by `ms` milliseconds in one step, as for a laptop that slept. */

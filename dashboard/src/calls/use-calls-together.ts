@@ -5,7 +5,8 @@ import type { CallFailure, CallOutcome } from './dashboard-client.ts';
 import { CallError, readAgain } from './use-read.ts';
 
 /**
- * Reads what several calls answer together, once for each `about`. It is forgotten when the component goes.
+ * Reads what several calls answer together, once for each `about`: no change reads it again. It is forgotten when the
+ * component goes.
  *
  * @param about what it depends on, as JSON can say it
  * @param ask undefined: nothing is read
@@ -25,13 +26,13 @@ export function useCallsTogether<Answer>(
     },
     enabled: ask !== undefined,
     gcTime: 0,
-    staleTime: Infinity,
+    staleTime: 'static',
   });
   return { answer: ask && data, failure: error?.failure };
 }
 
-/** Reads again what is shown, after calls that were not made by `useChange`. */
-export function useReadAgain(): () => void {
+/** Reads again what is shown, after calls that were not made by `useChange`. Resolves once it is shown. */
+export function useReadAgain(): () => Promise<void> {
   const queries = useQueryClient();
-  return () => void readAgain(queries);
+  return () => readAgain(queries);
 }

@@ -55,12 +55,13 @@ export function useChange<Entry extends Endpoint>(
     const outcome = await client.call(entry, input, { idempotencyKey: key });
     if (outcome.ok || !isOpen(outcome.failure)) unanswered.current = undefined;
     if (!outcome.ok) setFailure(outcome.failure);
-    setRunning((count) => count - 1);
     // A refusal because of someone else's change is a reason to read again, too.
     if (outcome.ok || outcome.failure.kind === 'changedMeanwhile' || outcome.failure.kind === 'notFound') {
       const keys = changes ? changes.map((each) => readKey(each)) : [[]];
-      for (const queryKey of keys) void readAgain(queries, queryKey);
+      // Until what is shown has the change: the next one is made to the accounts as they are now.
+      await Promise.all(keys.map((queryKey) => readAgain(queries, queryKey)));
     }
+    setRunning((count) => count - 1);
     return outcome;
   }
 

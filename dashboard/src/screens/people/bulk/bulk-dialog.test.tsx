@@ -1,8 +1,9 @@
 import { singleSignOnEndpoints } from '@app/contract/dashboard/single-sign-on.ts';
 import { userEndpoints, type User } from '@app/contract/dashboard/users.ts';
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 
+import { useRead } from '#calls/use-read.ts';
 import { personOf, renderInDashboard } from '#test/render-in-dashboard.tsx';
 
 import { BulkDialog } from './bulk-dialog.tsx';
@@ -116,4 +117,37 @@ test('the question about one person and its button have one name, and it can be 
   );
   expect(dialog.textContent).toContain("Disable Person 1's account?");
   expect(screen.getByRole('button', { name: 'Disable' }).dataset['variant']).toBe('danger');
+});
+
+test('it closes when the list shows the change: the next one is made to the accounts as they are now', async () => {
+  const users = [personOf(1)];
+  const List = () => String(useRead(userEndpoints.listUsers, {}).answer?.items[0]?.version);
+  let onClose = false;
+  const reads: PromiseWithResolvers<void>[] = [];
+  const { ready, user } = renderInDashboard(
+    <>
+      <List />
+      <BulkDialog kind="role" users={users} onClose={() => (onClose = true)} />
+    </>,
+    {
+      areas: ['people'],
+      service: async ({ entry }) => {
+        if (entry === singleSignOnEndpoints.readPolicy) return { ok: true, answer: { secondStep: 'always' } };
+        if (entry === userEndpoints.changeUsers)
+          return { ok: true, answer: { results: [{ id: users[0]?.id ?? '', ok: true, version: 2 }] } };
+        const read = Promise.withResolvers<void>();
+        reads.push(read);
+        if (reads.length > 1) await read.promise;
+        return { ok: true, answer: { items: [personOf(1, { version: reads.length })], total: 1 } };
+      },
+    },
+  );
+  await ready;
+  await user.click(await screen.findByRole('radio', { name: 'Admin' }));
+  await user.click(await screen.findByRole('button', { name: 'Apply to 1 person' }));
+  await waitFor(() => expect(reads).toHaveLength(2));
+  expect(onClose).toBe(false);
+  reads[1]?.resolve();
+  await waitFor(() => expect(onClose).toBe(true));
+  expect(document.body.textContent).toContain('2');
 });

@@ -46,12 +46,12 @@ export function useBulkRun(): BulkRun {
     for (const [change, users] of changes) {
       const outcome = await runJob(createJob(kind, { kind: 'change', change }, users), client, () => {});
       if (!outcome.ok) {
-        readAgain();
+        void readAgain();
         return say.failed(outcome.failure);
       }
       count += outcome.answer.results.filter(({ ok }) => ok).length;
     }
-    readAgain();
+    await readAgain();
     say.done(t('people.bulk.undone', { count, number: formats.number(count) }));
   }
 
@@ -63,8 +63,9 @@ export function useBulkRun(): BulkRun {
       draft.set(done);
       setProgress(done.results.length);
     });
+    // Before the dialog closes, so that the next change is made to the accounts as they are now.
+    await readAgain();
     setProgress(undefined);
-    readAgain();
     if (!outcome.ok) {
       setFailure(outcome.failure);
       return undefined;

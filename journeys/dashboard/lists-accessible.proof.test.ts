@@ -1,10 +1,10 @@
-/** axe on every state of the lists and of the overview, light and dark, on a desktop and a phone: in English, in the proof in the other five. */
+/** axe on every state of the lists and of the overview, light and dark, on a desktop and a phone, in six languages. */
 import type { Page, Route } from '@playwright/test';
 
 import { dashboardEndpoints } from '@app/contract/calls/endpoints.ts';
-import { languageTag } from '@app/contract/fields/vocabulary.ts';
+import { languages, languageTag } from '@app/contract/fields/vocabulary.ts';
 
-import { axeLanguages, expect, test } from '@app/testing/browser/browser-test.ts';
+import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { newAddress } from '@app/testing/product/accounts.ts';
 import { asAdmin } from '@app/testing/product/company-admin.ts';
 import { openDashboard } from '@app/testing/product/dashboard-session.ts';
@@ -183,7 +183,7 @@ for (const area of areas) {
     await asAdmin(product).invite(newAddress('waits'));
     await openDashboard(page, product, { path: '/me' });
     const findings: string[] = [];
-    for (const [index, language] of axeLanguages.entries()) {
+    for (const [index, language] of languages.entries()) {
       const sizes = index % 2 === 0 ? ([desktop, phone] as const) : ([phone, desktop] as const);
       await page.setViewportSize(sizes[0]);
       const judge: Judge = async (state) => {

@@ -1,7 +1,9 @@
 import { Buffer } from 'node:buffer';
 import type { Page } from '@playwright/test';
 
-import { axeLanguages, expect, test } from '@app/testing/browser/browser-test.ts';
+import { languages } from '@app/contract/fields/vocabulary.ts';
+
+import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { createAccount, newAddress } from '@app/testing/product/accounts.ts';
 import { openDashboard } from '@app/testing/product/dashboard-session.ts';
 
@@ -39,7 +41,7 @@ test('every state is accessible in each language, light and dark, on a phone and
     await page.emulateMedia({ colorScheme: 'light' });
   };
   await openDashboard(page, product, { who, path: '/invitations' });
-  for (const language of axeLanguages) {
+  for (const language of languages) {
     await page.goto(`/dashboard/invitations?lng=${language}`);
     await page.getByRole('main').getByRole('heading', { level: 2 }).waitFor();
     await everywhere('nobody', language);
