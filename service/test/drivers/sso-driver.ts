@@ -45,6 +45,7 @@ export async function createSsoCompany(
     idp?: TestIdp;
     certificates?: readonly string[];
     emailAttribute?: string;
+    ssoUrl?: string;
     logoutUrl?: string;
     logoutBinding?: 'redirect' | 'post';
   } = {},
@@ -59,7 +60,7 @@ export async function createSsoCompany(
   const configuration = {
     companyId: id,
     entityId: idp.entityId,
-    ssoUrl: `https://idp-${companies}.test/sso`,
+    ssoUrl: options.ssoUrl ?? `https://idp-${companies}.test/sso`,
     logoutUrl: options.logoutUrl,
     logoutBinding: options.logoutBinding,
     certificates: options.certificates ?? [idp.certificate],

@@ -2,11 +2,10 @@
  * Hostile input by machine: every call of the OpenAPI document, every page, form and report, and the readers of foreign
  * input, with a fixed seed and few tries. `npm run try fuzz` (`tools/trials/fuzz.mjs`) repeats it with another seed, for longer.
  */
-import { Agent } from 'node:http';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { keysWithSaml } from '#test/drivers/sso-driver.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 
 import { faultOf } from './calls/answer-check.ts';
 import type { Answer } from './calls/exchange.ts';
@@ -31,27 +30,18 @@ const { seed = 1, requests, seconds } = asked;
 /** Which statuses come is certain only with the fixed seed. */
 const isFixed = requests === undefined;
 
-let service: TestApp;
-let fuzzed: FuzzedService;
+let service: FuzzedService;
 beforeAll(async () => {
-  service = await createTestApp({
+  const testApp = await createTestApp({
     keys: keysWithSaml(),
     settings: { trustedProxies: ['127.0.0.0/8', '::1'] },
   });
-  const { deps } = service;
-  fuzzed = {
-    url: await service.app.listen({ port: 0, host: '127.0.0.1' }),
-    publicUrl: deps.settings.publicUrl,
-    store: deps.store,
-    passwords: deps.passwords,
-    advance: async (by: number) => deps.advance(by),
-    now: deps.clock,
-  };
+  service = { ...testApp, url: await testApp.app.listen({ port: 0, host: '127.0.0.1' }) };
 });
 afterAll(() => service.close());
 
 it('every call answers generated requests as the OpenAPI document says', async () => {
-  const rows = await fuzzCalls(fuzzed, { seed, requests: requests ?? 6 });
+  const rows = await fuzzCalls(service, { seed, requests: requests ?? 6 });
   const statuses = new Set(rows.flatMap((row) => [...row.statuses.keys()]));
   console.log(callTable(rows).join('\n'));
   expect(rows.filter(({ failure }) => failure !== undefined)).toEqual([]);
@@ -61,7 +51,7 @@ it('every call answers generated requests as the OpenAPI document says', async (
 });
 
 it('every page, form and report answers hostile input with an answer of its own', async () => {
-  const rows = await fuzzPages(fuzzed, { seed, requests: requests ?? 50 });
+  const rows = await fuzzPages(service, { seed, requests: requests ?? 50 });
   console.log(callTable(rows, 'page').join('\n'));
   expect(rows.filter(({ failure }) => failure !== undefined)).toEqual([]);
   expect(rows.length).toBeGreaterThan(18);
@@ -73,8 +63,7 @@ it('every page, form and report answers hostile input with an answer of its own'
 });
 
 it("the provider's answer of a run signs in unless it is broken", async () => {
-  const agent = new Agent();
-  const company = await createProviderCompany(fuzzed, agent);
+  const company = await createProviderCompany(service.deps);
   const led: Record<string, string | undefined> = {};
   for (const broken of ['nothing', 'before signing', 'after signing'] as const) {
     const facts = await company.attempt('10.9.9.9');
@@ -94,7 +83,6 @@ it("the provider's answer of a run signs in unless it is broken", async () => {
     });
     led[broken] = /[?&](code|error)=/.exec(String(headers.location))?.[1];
   }
-  agent.destroy();
   expect(led).toEqual({ nothing: 'code', 'before signing': 'error', 'after signing': 'error' });
 });
 

@@ -35,7 +35,7 @@ export async function fuzzCalls(
 ): Promise<CallRow[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   try {
-    const people = await createPeople(service, agent);
+    const people = await createPeople(service);
     const document = await documentOf(service.url);
     const operations = operationsOf(document);
     const rows: CallRow[] = [];
@@ -80,7 +80,7 @@ async function fuzzCall(
 
   async function tryRequest(request: FuzzRequest): Promise<void> {
     if (pace.sent % requestsOfAClock === 0) {
-      await service.advance(minutes(61));
+      service.deps.advance(minutes(61));
       await people.renewAll();
     }
     if (pace.sent % requestsOfBelongings === 0) await people.restoreBelongings();

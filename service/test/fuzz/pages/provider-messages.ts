@@ -80,8 +80,7 @@ export function providerMessages(
 
 const idp: TestIdp = createTestIdp('https://idp.fuzz.test/metadata');
 export const fuzzedProvider = {
-  entityId: idp.entityId,
-  certificate: idp.certificate,
+  idp,
   ssoUrl: 'https://idp.fuzz.test/sso',
   logoutUrl: 'https://idp.fuzz.test/logout',
 } as const;

@@ -71,8 +71,8 @@ interface Run extends CallsOptions {
 export async function fuzzPages(service: FuzzedService, options: CallsOptions): Promise<CallRow[]> {
   const agent = new Agent({ keepAlive: true, maxSockets: 4 });
   try {
-    const people = await createPeople(service, agent);
-    const company = await createProviderCompany(service, agent);
+    const people = await createPeople(service);
+    const company = await createProviderCompany(service.deps);
     const pace = { sent: 0 };
     const rows: CallRow[] = [];
     for (const [index, fuzzed] of fuzzedPages.entries()) {
@@ -89,7 +89,8 @@ async function fuzzPage(
   { name, call, requests, rules }: FuzzedPage,
   { seed, requests: runs, service, people, company, agent, pace }: Run,
 ): Promise<CallRow> {
-  const { url, publicUrl } = service;
+  const { url } = service;
+  const { publicUrl } = service.deps.settings;
   const statuses = new Map<number, number>();
   let sent = 0;
 
@@ -115,7 +116,7 @@ async function fuzzPage(
 
   async function tryRequest(request: PageRequest): Promise<void> {
     if (pace.sent % requestsOfAClock === 0) {
-      await service.advance(minutes(61));
+      service.deps.advance(minutes(61));
       await people.renewAll();
       await people.restoreBelongings();
     }
