@@ -12,12 +12,10 @@ import { createHunt, summaryOf, type Finding } from './hunt.ts';
 import { leakInto, leakPlaces } from './leaks.ts';
 import { derivedColumns, staysIn } from './kept-values.ts';
 import type { Secret } from './secrets.ts';
-import { visitAccounts } from './visits/accounts.ts';
-import { visitBrokenCalls, visitBrokenDashboardCalls } from './visits/broken-calls.ts';
-import { signInAdmin, visitDashboard } from './visits/dashboard.ts';
-import { visitIntakes, visitPages } from './visits/pages.ts';
+import { visitBrokenDashboardCalls } from './visits/broken-calls.ts';
+import { signInAdmin } from './visits/dashboard.ts';
 import { visitFaults, withoutTables } from './visits/faults.ts';
-import { visitGoogle, visitSingleSignOn } from './visits/providers.ts';
+import { visitEverything } from './visits/tour.ts';
 
 let canary: CanaryService;
 beforeAll(async () => {
@@ -36,15 +34,7 @@ async function hunt(secrets: readonly Secret[] = canary.secrets.list()): Promise
 }
 
 it('finds no secret of any call in logs, mails’ logs, the database and the answers of faults', async () => {
-  await visitAccounts(canary);
-  await visitGoogle(canary);
-  await visitSingleSignOn(canary);
-  await visitDashboard(canary);
-  await visitPages(canary);
-  await visitIntakes(canary);
-  const admin = await signInAdmin(canary, canary.deps.company.id);
-  await visitBrokenCalls(canary);
-  await visitBrokenDashboardCalls(canary, admin);
+  await visitEverything(canary);
   await canary.learnFromMails();
   await canary.deliverMails();
 

@@ -11,11 +11,7 @@ import { checkDueDomains } from '#flows/dashboard/single-sign-on/check-domains.t
 import { deleteExpired } from '#store/housekeeping.ts';
 import { outboxState } from '#store/outbox.ts';
 import { startCanaryService, type Request } from '#test/canary/canary-service.ts';
-import { visitAccounts } from '#test/canary/visits/accounts.ts';
-import { visitBrokenCalls, visitBrokenDashboardCalls } from '#test/canary/visits/broken-calls.ts';
-import { signInAdmin, visitDashboard } from '#test/canary/visits/dashboard.ts';
-import { visitIntakes, visitPages } from '#test/canary/visits/pages.ts';
-import { visitGoogle, visitSingleSignOn } from '#test/canary/visits/providers.ts';
+import { visitEverything } from '#test/canary/visits/tour.ts';
 
 import { keepTables, pretendMillionRows } from './million-rows.ts';
 import { findWholeReads } from './whole-reads.ts';
@@ -37,16 +33,10 @@ beforeAll(async () => {
   client = new pg.Client({ connectionString: deps.url });
   await client.connect();
   await keepTables(client);
-  const heard = { ...canary, send: (request: Request) => sending.run(request.call, () => send(request)) };
-  await visitAccounts(heard);
-  await visitGoogle(heard);
-  await visitSingleSignOn(heard);
-  await visitDashboard(heard);
-  await visitPages(heard);
-  await visitIntakes(heard);
-  const admin = await signInAdmin(heard, deps.company.id);
-  await visitBrokenCalls(heard);
-  await visitBrokenDashboardCalls(heard, admin);
+  await visitEverything({
+    ...canary,
+    send: (request: Request) => sending.run(request.call, () => send(request)),
+  });
   const { store, clock } = deps;
   await sending.run('mails', () => canary.deliverMails());
   await sending.run('metrics', () => outboxState(store.relaxed, clock()));
