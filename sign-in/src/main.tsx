@@ -32,7 +32,7 @@ import { eventsAtStart, isProviderReturn } from '#auth/start/events-at-start.ts'
 import { chooseLanguage } from '@app/texts/language.ts';
 import { catalogueLoader } from '@app/texts/load-catalogue.ts';
 import { localeAddresses } from '#i18n/locale-addresses.ts';
-import { type Catalogue, type LaterCatalogue, createAppTexts } from './i18n/use-texts.ts';
+import { type Catalogue, type LaterCatalogue, type Texts, createAppTexts } from './i18n/use-texts.ts';
 import { codeForm, isPasswordBlocked, passwordBlocked } from '#screens/login/login-screen.tsx';
 import { openStep, resumeCodeStep, stepNow } from '#screens/login/login-step.ts';
 
@@ -50,6 +50,7 @@ if (dsn !== undefined)
   );
 const challenge = createStoredChallenge(now);
 const memory = createPageMemory();
+const none = (): undefined => undefined;
 
 /** Replaces the address of this history entry. */
 const replaceAddress = (address: string): void => history.replaceState(history.state, '', address);
@@ -120,7 +121,6 @@ async function start(): Promise<void> {
     load: catalogueLoader(localeAddresses),
   });
   const stored = openStoredValues(config);
-  const none = (): undefined => undefined;
   const reading = readRenderedPage().catch(none);
   const [platform = 'authentication-ui', rendered, session] = await Promise.all([
     platformOfVisit().catch(none),
@@ -178,12 +178,7 @@ async function start(): Promise<void> {
       posted && initial.codeStepOpen && codeForm.preload(texts),
       isPasswordBlocked(initial) && passwordBlocked.preload(texts),
     ]);
-  const hydrates =
-    sameScreen &&
-    (await preloaded().then(
-      () => true,
-      () => false,
-    ));
+  const hydrates = sameScreen && (await preloaded().then(() => true, none)) === true;
   const giveKeys = hydrates ? keepKeysFromReact(root) : undefined;
   const onScreen = (): void => {
     giveKeys?.();
@@ -207,16 +202,19 @@ async function start(): Promise<void> {
   const language = chooseLanguage({ ...languageHints, search });
   if (language !== pageLanguage) void texts.show(language);
 
-  onFirstInteraction(() => {
-    void loadLog();
-    preloadSignIn(texts)
-      .then(stored)
-      .then((values) => values.visitorId())
-      .catch(none);
-    import('#auth/password/risk-data.ts')
-      .then(({ collectRiskData }) => collectRiskData(config, { platform }))
-      .catch(none);
-  });
+  onFirstInteraction(() => prepareSignIn(texts, services));
+}
+
+/** Loads what a sign-in needs, while the person types. */
+function prepareSignIn(texts: Texts, { stored, platform }: AuthServices): void {
+  void loadLog();
+  preloadSignIn(texts)
+    .then(stored)
+    .then((values) => values.visitorId())
+    .catch(none);
+  import('#auth/password/risk-data.ts')
+    .then(({ collectRiskData }) => collectRiskData(config, { platform }))
+    .catch(none);
 }
 
 /** Opens the form of the method by which the person is signed in, with the email: both are asked again. */

@@ -1,3 +1,4 @@
+import { minutes, seconds } from '@app/contract/fields/durations.ts';
 import { Banner } from '@app/ui/banner';
 import { Button } from '@app/ui/button';
 import { Skeleton } from '@app/ui/skeleton';
@@ -54,6 +55,17 @@ export function Failed({ failure, onTryAgain, words }: FailedProps) {
       )}
     </Banner>
   );
+}
+
+/** Why a password was not accepted: after too many wrong ones, with the minutes to wait. */
+export function PasswordFailed({ failure }: { failure: CallFailure }) {
+  const { t } = useTexts();
+  const { kind, retryAfter } = failure;
+  const wait =
+    kind === 'rateLimited' && retryAfter !== undefined
+      ? t('frame.confirmSignIn.wait', { count: Math.ceil((retryAfter * seconds(1)) / minutes(1)) })
+      : undefined;
+  return <Failed failure={failure} words={wait} />;
 }
 
 /** In place of a list that has nothing yet: what would be here, and how to begin. */

@@ -64,20 +64,16 @@ export interface DashboardSession {
   signOut(): Promise<void>;
 }
 
+const loggedOut: LogoutNotice = 'logged-out';
+
 export function createDashboardSession(deps: SessionDeps): DashboardSession {
   const { config, client, stored, otherTabs } = deps;
-  const listeners = new Set<() => void>();
-  let state: SessionState = { kind: 'starting' };
+  const { getState, setState, subscribe } = createState();
   let accessToken: string | undefined;
-  let renewing: Promise<string | undefined> | undefined;
+  let renewing: Promise<void> | undefined;
   let stopKeepingFresh = (): void => {};
   let leaving = false;
   let listening = false;
-
-  function setState(next: SessionState): void {
-    state = next;
-    for (const listener of listeners) listener();
-  }
 
   function leave(address: string): void {
     leaving = true;
@@ -86,16 +82,14 @@ export function createDashboardSession(deps: SessionDeps): DashboardSession {
     deps.leave(address);
   }
 
-  const logIn = (parameters: Readonly<Record<string, string>>): void => {
-    const { pathname, search } = location;
-    const query = new URLSearchParams({ ...parameters, redirect: location.origin + pathname + search });
-    leave(`${config.publicUrl}/login?${query.toString()}`);
-  };
+  const logIn = (parameters: Readonly<Record<string, string>>): void =>
+    leave(loginAddress(config, parameters));
   const logInAgain = (): void => logIn({});
 
   function end(): void {
     stopKeepingFresh();
     accessToken = undefined;
+    const state = getState();
     if (state.kind === 'signedIn') setState({ kind: 'ended', person: state.person });
     // Opened with a session that is over: the login page says so.
     else if (state.kind !== 'ended') logIn({ error: 'session-expired' satisfies PageErrorValue });
@@ -104,6 +98,7 @@ export function createDashboardSession(deps: SessionDeps): DashboardSession {
   /** Takes the result of a refresh. */
   function take(outcome: RefreshOutcome): void {
     if (leaving) return;
+    const state = getState();
     if (outcome.kind === 'signedOut') return end();
     if (outcome.kind === 'failed') {
       if (state.kind === 'starting') setState({ kind: 'unreachable' });
@@ -111,28 +106,25 @@ export function createDashboardSession(deps: SessionDeps): DashboardSession {
     }
     const person = personOf(outcome.session.idToken);
     if (!person) return end();
-    if (state.kind === 'signedIn' || state.kind === 'ended') {
-      if (state.person.userId !== person.userId) return deps.reload();
-    } else {
-      clearDrafts(person.userId);
-    }
+    const before = personIn(state);
+    if (!before) clearDrafts(person.userId);
+    else if (before.userId !== person.userId) return deps.reload();
     accessToken = outcome.accessToken ?? accessToken;
     setState({ kind: 'signedIn', person });
   }
 
-  async function refresh(): Promise<string | undefined> {
-    const outcome = await refreshSession(client, stored, { forAccessToken: true });
-    // Another tab has signed in while this one refreshed: its session has to be refreshed for an access token.
-    const missing = outcome.kind === 'refreshed' && outcome.accessToken === undefined;
-    take(missing ? await refreshSession(client, stored, { forAccessToken: true }) : outcome);
+  /** Several that ask at the same time share one refresh. */
+  async function renewOnce(): Promise<string | undefined> {
+    renewing ??= refreshForAccess(deps)
+      .then(take)
+      .finally(() => (renewing = undefined));
+    await renewing;
     return accessToken;
   }
 
-  const renewOnce = (): Promise<string | undefined> =>
-    (renewing ??= refresh().finally(() => (renewing = undefined)));
-
   /** Looks at the stored session again: another tab, or another app, may have changed it. */
   function compareStored(): void {
+    const state = getState();
     if (leaving || (state.kind !== 'signedIn' && state.kind !== 'ended')) return;
     const session = stored.readSession();
     if (!session) return end();
@@ -143,33 +135,30 @@ export function createDashboardSession(deps: SessionDeps): DashboardSession {
 
   /** Keeps the session fresh from now on. */
   function keep(): void {
-    if (state.kind !== 'signedIn') return;
+    if (getState().kind !== 'signedIn') return;
     stopKeepingFresh();
     stopKeepingFresh = keepFresh(client, stored, { forAccessToken: true, onOutcome: take });
   }
 
   return {
-    getState: () => state,
-    subscribe(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
+    getState,
+    subscribe,
     async start() {
-      if (state.kind !== 'starting') setState({ kind: 'starting' });
+      if (getState().kind !== 'starting') setState({ kind: 'starting' });
       if (!stored.readSession()) return logInAgain();
       await renewOnce();
       keep();
       if (listening) return;
       listening = true;
       otherTabs.listen((news) => {
-        if (news === 'signedOut' && state.kind === 'signedIn' && !leaving) logInAgain();
+        if (news === 'signedOut' && getState().kind === 'signedIn' && !leaving) logInAgain();
         else compareStored();
       });
       addEventListener('focus', compareStored);
     },
-    accessToken: async () => (state.kind === 'ended' ? undefined : (accessToken ?? renewOnce())),
+    accessToken: async () => (getState().kind === 'ended' ? undefined : (accessToken ?? renewOnce())),
     now: () => stored.serviceNow() ?? Date.now(),
-    companyId: () => ('person' in state ? state.person.companyId : undefined),
+    companyId: () => personIn(getState())?.companyId,
     async renew(refused) {
       return accessToken !== undefined && accessToken !== refused ? accessToken : renewOnce();
     },
@@ -180,11 +169,43 @@ export function createDashboardSession(deps: SessionDeps): DashboardSession {
       stopKeepingFresh();
       clearDrafts();
       const { logoutUrl } = await signOut(client, stored, otherTabs);
-      const notice: LogoutNotice = 'logged-out';
-      leave(allowedLogout(logoutUrl, config) ?? `${config.publicUrl}/login?notice=${notice}`);
+      leave(allowedLogout(logoutUrl, config) ?? `${config.publicUrl}/login?notice=${loggedOut}`);
     },
   };
 }
+
+/** The login page, which returns to the present address. */
+function loginAddress({ publicUrl }: DashboardConfig, parameters: Readonly<Record<string, string>>): string {
+  const { pathname, search } = location;
+  const query = new URLSearchParams({ ...parameters, redirect: location.origin + pathname + search });
+  return `${publicUrl}/login?${query.toString()}`;
+}
+
+async function refreshForAccess({ client, stored }: SessionDeps): Promise<RefreshOutcome> {
+  const outcome = await refreshSession(client, stored, { forAccessToken: true });
+  // Another tab has signed in while this one refreshed: its session has to be refreshed for an access token.
+  const missing = outcome.kind === 'refreshed' && outcome.accessToken === undefined;
+  return missing ? refreshSession(client, stored, { forAccessToken: true }) : outcome;
+}
+
+/** Who is signed in, with those who are told when it changes. */
+function createState() {
+  const listeners = new Set<() => void>();
+  let state: SessionState = { kind: 'starting' };
+  return {
+    getState: (): SessionState => state,
+    setState(next: SessionState): void {
+      state = next;
+      for (const listener of listeners) listener();
+    },
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+const personIn = (state: SessionState): Person | undefined => ('person' in state ? state.person : undefined);
 
 function personOf(idToken: string | undefined): Person | undefined {
   const claims = idToken === undefined ? undefined : decodeIdToken(idToken);

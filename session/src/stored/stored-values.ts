@@ -5,7 +5,7 @@ import { limits } from '@app/contract/fields/limits.ts';
 import type { Tokens } from '@app/contract/tokens/tokens.ts';
 import { platforms, strategies, type Platform, type Strategy } from '@app/contract/fields/vocabulary.ts';
 
-import { openCookieJar, type CookieJarOptions, type Written } from './cookie-jar.ts';
+import { openCookieJar, type CookieJar, type CookieJarOptions, type Written } from './cookie-jar.ts';
 import { oldAnalyticsPrefixes } from '#tokens/has-session.ts';
 import { type LocalStorage, pageStorage, storeLastStrategy, writeLocal } from './local-values.ts';
 import { createRefreshTries } from './refresh-tries.ts';
@@ -161,33 +161,7 @@ export function createStoredValues(options: StoredValuesOptions = {}): StoredVal
       const values = { saml_logout_url: logoutUrl, ...(flow && { flow }), ...(scope && { scope }) };
       return writeAll(values, samlStartLifetime);
     },
-    readSession() {
-      const read: Partial<Record<SessionCookie, string>> = {};
-      for (const name of sessionCookies) {
-        const values = jar.values(name);
-        if (values.length > 1) {
-          jar.report({ event: 'cookieAmbiguous', name });
-          clearSession();
-          return undefined;
-        }
-        if (values[0]) read[name] = values[0];
-      }
-      if (!read.id_token && !read.refresh_token) return undefined;
-      if (!jar.allAtRoot(sessionCookies)) {
-        jar.report({ event: 'cookieMisplaced' });
-        clearSession();
-        return undefined;
-      }
-      const seconds = Number(read.refresh_token_expiration_date);
-      return {
-        idToken: read.id_token,
-        refreshToken: read.refresh_token,
-        refreshTokenExpirationDate: seconds > 0 ? seconds : undefined,
-        authStrategy: strategies.find((strategy) => strategy === read.auth_strategy),
-        sessionPlatform: platforms.find((platform) => platform === read.session_platform),
-        samlLogoutUrl: read.saml_logout_url,
-      };
-    },
+    readSession: () => readSession(jar, clearSession),
     visitorId() {
       const [stored, ...others] = jar.values('visitor_id');
       if (stored && others.length === 0 && /^[0-9a-f]{32}$/.test(stored)) return stored;
@@ -197,5 +171,34 @@ export function createStoredValues(options: StoredValuesOptions = {}): StoredVal
       return id;
     },
     removeOldAnalyticsCookies: () => jar.discardPrefixed(oldAnalyticsPrefixes),
+  };
+}
+
+/** @param clear called when the cookies are not those that this product wrote */
+function readSession(jar: CookieJar, clear: () => void): StoredSession | undefined {
+  const read: Partial<Record<SessionCookie, string>> = {};
+  for (const name of sessionCookies) {
+    const values = jar.values(name);
+    if (values.length > 1) {
+      jar.report({ event: 'cookieAmbiguous', name });
+      clear();
+      return undefined;
+    }
+    if (values[0]) read[name] = values[0];
+  }
+  if (!read.id_token && !read.refresh_token) return undefined;
+  if (!jar.allAtRoot(sessionCookies)) {
+    jar.report({ event: 'cookieMisplaced' });
+    clear();
+    return undefined;
+  }
+  const seconds = Number(read.refresh_token_expiration_date);
+  return {
+    idToken: read.id_token,
+    refreshToken: read.refresh_token,
+    refreshTokenExpirationDate: seconds > 0 ? seconds : undefined,
+    authStrategy: strategies.find((strategy) => strategy === read.auth_strategy),
+    sessionPlatform: platforms.find((platform) => platform === read.session_platform),
+    samlLogoutUrl: read.saml_logout_url,
   };
 }

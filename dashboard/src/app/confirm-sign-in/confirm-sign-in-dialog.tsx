@@ -1,17 +1,16 @@
 import { ownAccountEndpoints } from '@app/contract/dashboard/own-account.ts';
-import { minutes, seconds } from '@app/contract/fields/durations.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 import { Banner } from '@app/ui/banner';
 import { Dialog } from '@app/ui/dialog';
 import { PasswordField } from '@app/ui/password-field';
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useId, useRef, useState, type FormEvent, type RefObject } from 'react';
 
 import type { CallFailure } from '#calls/dashboard-client.ts';
 import { useCalls } from '#calls/calls-context.tsx';
 import { useRead } from '#calls/use-read.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { useTexts } from '#i18n/use-texts.ts';
-import { Failed, Loading } from '#page/page-states.tsx';
+import { Failed, Loading, PasswordFailed } from '#page/page-states.tsx';
 import { readDraft, writeDraft } from '#session/drafts.ts';
 import { usePerson, useSession } from '#session/use-session.ts';
 
@@ -32,25 +31,12 @@ function useUnasked(): boolean {
   return typeof left === 'number' && begun !== undefined && begun > left && now - begun < surelyRecent;
 }
 
-/**
- * Asks for the password again, or leads to the provider, which asks again and returns to this address. Closing the
- * dialog changes nothing.
- *
- * @param onAnswer called once, with whether the sign-in was confirmed
- */
-export function ConfirmSignInDialog({ onAnswer }: { onAnswer: (confirmed: boolean) => void }) {
-  const { t } = useTexts();
+/** Sends the password of the field. What is wrong with it is a problem of the field or a failure of the call. */
+function usePasswordCheck(field: RefObject<HTMLInputElement | null>, onAnswer: (confirmed: boolean) => void) {
   const { client } = useCalls();
-  const session = useSession();
-  const { userId } = usePerson();
-  const account = useRead(readAccount, {});
-  const form = useId();
-  const field = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState<TextKey<'frame'>>();
   const [failure, setFailure] = useState<CallFailure>();
-  const method = account.answer?.method;
-  const unasked = useUnasked();
 
   function refuse(words: TextKey<'frame'>): void {
     setProblem(words);
@@ -77,10 +63,33 @@ export function ConfirmSignInDialog({ onAnswer }: { onAnswer: (confirmed: boolea
     setFailure(refused);
   }
 
-  const wait =
-    failure?.kind === 'rateLimited' && failure.retryAfter !== undefined
-      ? t('frame.confirmSignIn.wait', { count: Math.ceil((failure.retryAfter * seconds(1)) / minutes(1)) })
-      : undefined;
+  return { submit, busy, problem, failure, onEdit: () => setProblem(undefined) };
+}
+
+/**
+ * Asks for the password again, or leads to the provider, which asks again and returns to this address. Closing the
+ * dialog changes nothing.
+ *
+ * @param onAnswer called once, with whether the sign-in was confirmed
+ */
+export function ConfirmSignInDialog({ onAnswer }: { onAnswer: (confirmed: boolean) => void }) {
+  const { t } = useTexts();
+  const session = useSession();
+  const { userId } = usePerson();
+  const account = useRead(readAccount, {});
+  const form = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const { submit, busy, problem, failure, onEdit } = usePasswordCheck(field, onAnswer);
+  const method = account.answer?.method;
+  const unasked = useUnasked();
+
+  /** The provider asks again; the page is being left. */
+  function leaveForProvider(): boolean {
+    writeDraft(userId, leftAt, session.now());
+    session.confirmSignIn();
+    return false;
+  }
+
   const byPassword = method === 'password';
   const toProvider = method === 'google' || method === 'saml';
   return (
@@ -95,19 +104,13 @@ export function ConfirmSignInDialog({ onAnswer }: { onAnswer: (confirmed: boolea
       closeLabel={t('frame.close')}
       busy={busy}
       closeOnOutsidePress={false}
-      {...(byPassword && { initialFocus: field })}
       secondaryAction={{ label: t('frame.cancel') }}
-      {...(byPassword && { primaryAction: { label: t('frame.confirmSignIn.submit'), form } })}
+      {...(byPassword && {
+        initialFocus: field,
+        primaryAction: { label: t('frame.confirmSignIn.submit'), form },
+      })}
       {...(toProvider && {
-        primaryAction: {
-          label: t('frame.confirmSignIn.logIn'),
-          onAction() {
-            writeDraft(userId, leftAt, session.now());
-            session.confirmSignIn();
-            // The page is being left.
-            return false;
-          },
-        },
+        primaryAction: { label: t('frame.confirmSignIn.logIn'), onAction: leaveForProvider },
       })}
     >
       {account.loading && <Loading lines={1} />}
@@ -119,7 +122,7 @@ export function ConfirmSignInDialog({ onAnswer }: { onAnswer: (confirmed: boolea
       )}
       {byPassword && (
         <form id={form} method="post" noValidate onSubmit={(event) => void submit(event)}>
-          {failure && <Failed failure={failure} words={wait} />}
+          {failure && <PasswordFailed failure={failure} />}
           <input
             type="email"
             name="username"
@@ -137,7 +140,7 @@ export function ConfirmSignInDialog({ onAnswer }: { onAnswer: (confirmed: boolea
             capsLockHint={t('frame.confirmSignIn.capsLock')}
             readOnly={busy}
             error={problem && t(problem)}
-            onInput={() => setProblem(undefined)}
+            onInput={onEdit}
           />
         </form>
       )}

@@ -9,7 +9,7 @@ import { useMemo } from 'react';
 import { useRead } from '#calls/use-read.ts';
 import { type ShownTexts, useTexts } from '#i18n/use-texts.ts';
 import { ListToolbar } from '#lists/list-toolbar.tsx';
-import { LogRows } from '#lists/log-rows.tsx';
+import { ListRows } from '#lists/list-rows.tsx';
 import { LogTitle } from '#lists/log-title.tsx';
 import { PersonCell } from '#lists/person-cell.tsx';
 import { TimeRangeSelect, timeRanges, useTimeQuery } from '#lists/time-range.tsx';
@@ -68,7 +68,7 @@ export function AuditLogScreen() {
           </Button>
         )}
       </ListToolbar>
-      <LogRows
+      <ListRows
         address={address}
         list={list}
         columns={columns}

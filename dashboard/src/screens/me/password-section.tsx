@@ -1,5 +1,4 @@
 import { ownAccountEndpoints, type OwnAccount } from '@app/contract/dashboard/own-account.ts';
-import { minutes, seconds } from '@app/contract/fields/durations.ts';
 import { currentPassword, fieldProblems } from '@app/contract/fields/fields.ts';
 import { newPasswordRules } from '@app/contract/fields/new-password.ts';
 import { readDeviceToken } from '@app/session/stored/local-values.ts';
@@ -12,7 +11,7 @@ import { useChange } from '#calls/use-change.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import content from '#page/content.module.css';
-import { Failed } from '#page/page-states.tsx';
+import { PasswordFailed } from '#page/page-states.tsx';
 import { useSay } from '#page/use-say.ts';
 
 import styles from './me.module.css';
@@ -107,18 +106,7 @@ function PasswordForm({ email }: { email: string }) {
       noValidate
       onSubmit={(event) => void submit(event)}
     >
-      {failure && Object.keys(refusedFields(failure)).length === 0 && (
-        <Failed
-          failure={failure}
-          words={
-            failure.kind === 'rateLimited' && failure.retryAfter !== undefined
-              ? t('frame.confirmSignIn.wait', {
-                  count: Math.ceil((failure.retryAfter * seconds(1)) / minutes(1)),
-                })
-              : undefined
-          }
-        />
-      )}
+      {failure && Object.keys(refusedFields(failure)).length === 0 && <PasswordFailed failure={failure} />}
       {/* Password managers store the new password for this account. */}
       <input type="email" name="username" autoComplete="username" defaultValue={email} hidden readOnly />
       <PasswordField

@@ -13,7 +13,7 @@ import { seconds } from '@app/contract/fields/durations.ts';
 import { useRead } from '#calls/use-read.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { ListToolbar } from '#lists/list-toolbar.tsx';
-import { isEmptyLog, LogRows } from '#lists/log-rows.tsx';
+import { isEmptyLog, ListRows } from '#lists/list-rows.tsx';
 import { timeRanges, useTimeQuery } from '#lists/time-range.tsx';
 import { useListAddress } from '#lists/use-list-address.ts';
 import { later, usePreload } from '#page/later.tsx';
@@ -68,7 +68,7 @@ export function SignInLogScreen() {
       {liveCursor !== undefined && address.page === 1 && !list.outdated && (
         <NewEvents query={query} liveCursor={liveCursor} shown={items} onShow={list.readAgain} />
       )}
-      <LogRows
+      <ListRows
         address={address}
         list={list}
         columns={columns}

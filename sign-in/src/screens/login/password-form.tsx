@@ -102,21 +102,7 @@ export function PasswordForm({
         <FormAlert ref={form.alert} error={error} />
         <EmailField
           {...form.field('email')}
-          labelEnd={
-            <span aria-live="polite">
-              {offersSso ? (
-                <a
-                  href="/login"
-                  onClick={(event) => {
-                    event.preventDefault();
-                    void openSso();
-                  }}
-                >
-                  {t('login.offerSso')}
-                </a>
-              ) : null}
-            </span>
-          }
+          labelEnd={<span aria-live="polite">{offersSso ? <SsoOffer openSso={openSso} /> : null}</span>}
           defaultValue={known}
           readOnly={busy}
         />
@@ -143,5 +129,21 @@ export function PasswordForm({
         {t('login.noAccount')} <a href={deps.config.signUpUrl}>{t('login.signUp')}</a>
       </p>
     </>
+  );
+}
+
+/** The link to single sign-on, for an address whose company uses it. */
+function SsoOffer({ openSso }: { openSso: () => Promise<void> }) {
+  const { t } = useTexts();
+  return (
+    <a
+      href="/login"
+      onClick={(event) => {
+        event.preventDefault();
+        void openSso();
+      }}
+    >
+      {t('login.offerSso')}
+    </a>
   );
 }

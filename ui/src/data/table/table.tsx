@@ -1,4 +1,4 @@
-import { useRef, type ComponentProps, type ReactNode, type Ref } from 'react';
+import { useRef, type ReactNode, type Ref } from 'react';
 import { classNames } from '#class-names.ts';
 import { Pagination, type PaginationLabels } from '#data/pagination/pagination.tsx';
 import { VisuallyHidden } from '#layout/visually-hidden/visually-hidden.tsx';
@@ -9,10 +9,9 @@ import { english, type TableLabels } from './labels.ts';
 import { HeaderRow } from './rows/header-row.tsx';
 import { Failure } from './rows/message-rows.tsx';
 import { isLongPage, TableBody } from './rows/table-body.tsx';
-import type { Order } from './sort-rows.ts';
-import { useDuplicateWarning, type RowKey } from './state/row-key.ts';
+import { useDuplicateWarning } from './state/row-key.ts';
 import { useClearSelection, type TableActions } from './state/use-selection.ts';
-import { useTableState } from './state/use-table-state.ts';
+import { useTableState, type TableAttributes, type TableStateProps } from './state/use-table-state.ts';
 import { TableView } from './table-view.tsx';
 import styles from './table.module.css';
 
@@ -23,66 +22,45 @@ export { sortRows, type Order } from './sort-rows.ts';
 export type { RowKey } from './state/row-key.ts';
 export type { TableActions } from './state/use-selection.ts';
 
-export type TableProps<Row extends object> = Omit<ComponentProps<'div'>, 'children'> & {
-  /** The name of the table for screen readers: 'Accounts'. */
-  caption: string;
-  /** All rows; or one page of them, in order, when `rowCount` is given. */
-  data: readonly Row[];
-  /** From start to end; the first one names the row. Keep the same array between renders. */
-  columns: readonly Column<Row>[];
-  /** The field that identifies a row (spec §3): `id` by default. A row without it throws in development. */
-  identifier?: (keyof Row & string) | undefined;
-  /** The order (spec §3), owned by the caller; `null` is the order of the data. */
-  order?: Order | null | undefined;
-  /** The order at first; the table owns it. */
-  defaultOrder?: Order | undefined;
-  /** Called with the new order; if another page than the first is shown, `onPageChange(1)` follows. */
-  onOrderChange?: ((order: Order) => void) | undefined;
-  /** The keys of the selected rows, owned by the caller. */
-  selectedKeys?: readonly RowKey[] | undefined;
-  /** The keys that are selected at first; the table owns the selection. */
-  defaultSelectedKeys?: readonly RowKey[] | undefined;
-  /** Called with all selected keys, and with those of their rows that the table has seen. */
-  onSelectionChange?: ((keys: RowKey[], rows: Row[]) => void) | undefined;
-  /** What can be done with selected rows. With at least one, rows can be selected; without, the selection clears. */
-  bulkActions?: readonly BulkAction<Row>[] | undefined;
-  /** Whether a row can be selected; all by default. A selected row that no longer can leaves the selection. */
-  isRowSelectable?: ((row: Row) => boolean) | undefined;
-  /** Whether a row is unavailable: it is greyed out, and neither selected nor pressed. */
-  isRowDisabled?: ((row: Row) => boolean) | undefined;
-  /** A press on a row. The first cell becomes a button, so the renderer of its column must not return a control. */
-  onRowClick?: ((row: Row) => void) | undefined;
-  /** The address that a press on a row opens, in place of `onRowClick`: the first cell becomes a link. */
-  rowHref?: ((row: Row) => string) | undefined;
-  /** The name of a row, for the name of its box: the first column's value by default. */
-  rowLabel?: ((row: Row) => string) | undefined;
-  /** Rows are on their way: skeletons while there are none, else the old rows stay. */
-  loading?: boolean | undefined;
-  /** Why the rows could not be loaded; shown in their place. */
-  error?: ReactNode;
-  /** Shows 'Try again' with the error. */
-  onRetry?: (() => void) | undefined;
-  /** Shown when there is no row (spec §8). */
-  emptyText?: ReactNode;
-  /** Rows of a page: 50 by default (spec §9). `Infinity` shows all rows on one page. */
-  pageSize?: number | undefined;
-  /** The page, owned by the caller; the first is 1. */
-  page?: number | undefined;
-  /** The page at first; the table owns it. */
-  defaultPage?: number | undefined;
-  /** Called with the new page; the first is 1. */
-  onPageChange?: ((page: number) => void) | undefined;
-  /** How many rows all pages have together. Give it when a server sorts and pages: `data` is then one page of them. */
-  rowCount?: number | undefined;
-  /** The language by whose rules texts are sorted: `fr`. The browser's by default. */
-  locale?: string | undefined;
-  /** Words that replace the English ones. */
-  labels?: Partial<TableLabels> | undefined;
-  /** Words of the pagination that replace the English ones. */
-  paginationLabels?: Partial<PaginationLabels> | undefined;
-  /** Receives `clearSelection()`. */
-  actionsRef?: Ref<TableActions> | undefined;
-};
+export type TableProps<Row extends object> = TableAttributes &
+  TableStateProps<Row> & {
+    /** The name of the table for screen readers: 'Accounts'. */
+    caption: string;
+    /** All rows; or one page of them, in order, when `rowCount` is given. */
+    data: readonly Row[];
+    /** From start to end; the first one names the row. Keep the same array between renders. */
+    columns: readonly Column<Row>[];
+    /** The field that identifies a row (spec §3): `id` by default. A row without it throws in development. */
+    identifier?: (keyof Row & string) | undefined;
+    /** What can be done with selected rows. With at least one, rows can be selected; without, the selection clears. */
+    bulkActions?: readonly BulkAction<Row>[] | undefined;
+    /** Whether a row can be selected; all by default. A selected row that no longer can leaves the selection. */
+    isRowSelectable?: ((row: Row) => boolean) | undefined;
+    /** Whether a row is unavailable: it is greyed out, and neither selected nor pressed. */
+    isRowDisabled?: ((row: Row) => boolean) | undefined;
+    /** A press on a row. The first cell becomes a button, so the renderer of its column must not return a control. */
+    onRowClick?: ((row: Row) => void) | undefined;
+    /** The address that a press on a row opens, in place of `onRowClick`: the first cell becomes a link. */
+    rowHref?: ((row: Row) => string) | undefined;
+    /** The name of a row, for the name of its box: the first column's value by default. */
+    rowLabel?: ((row: Row) => string) | undefined;
+    /** Rows are on their way: skeletons while there are none, else the old rows stay. */
+    loading?: boolean | undefined;
+    /** Why the rows could not be loaded; shown in their place. */
+    error?: ReactNode;
+    /** Shows 'Try again' with the error. */
+    onRetry?: (() => void) | undefined;
+    /** Shown when there is no row (spec §8). */
+    emptyText?: ReactNode;
+    /** Rows of a page: 50 by default (spec §9). `Infinity` shows all rows on one page. */
+    pageSize?: number | undefined;
+    /** Words that replace the English ones. */
+    labels?: Partial<TableLabels> | undefined;
+    /** Words of the pagination that replace the English ones. */
+    paginationLabels?: Partial<PaginationLabels> | undefined;
+    /** Receives `clearSelection()`. */
+    actionsRef?: Ref<TableActions> | undefined;
+  };
 
 const noActions: readonly never[] = [];
 
@@ -98,12 +76,6 @@ export function Table<Row extends object>({
   data,
   columns,
   identifier,
-  order,
-  defaultOrder,
-  onOrderChange,
-  selectedKeys,
-  defaultSelectedKeys,
-  onSelectionChange,
   bulkActions = noActions,
   isRowSelectable = () => true,
   isRowDisabled = () => false,
@@ -115,37 +87,22 @@ export function Table<Row extends object>({
   onRetry,
   emptyText = 'No records available for this category or filter criteria',
   pageSize = 50,
-  page: givenPage,
-  defaultPage,
-  onPageChange,
-  rowCount,
-  locale,
   labels: givenLabels,
   paginationLabels,
   actionsRef,
   className,
-  ...rest
+  ...given
 }: TableProps<Row>) {
   const labels = { ...english, ...givenLabels };
   const selecting = bulkActions.length > 0;
-  const scroller = useRef<HTMLDivElement>(null);
+  const { scroller, focusTable, scrollToTop } = useScroller();
   const key = identifier ?? 'id';
-  const { model, selected, page, total } = useTableState<Row>({
+  const { model, selected, page, total, attributes } = useTableState<Row>({
+    ...given,
     data,
     columns,
     identifier: key,
-    locale,
-    rowCount,
-    order,
-    defaultOrder,
-    onOrderChange,
-    selectedKeys,
-    defaultSelectedKeys,
-    onSelectionChange,
     pageSize,
-    page: givenPage,
-    defaultPage,
-    onPageChange,
     canSelect: (row) => selecting && !isRowDisabled(row) && isRowSelectable(row),
   });
   const rowsOnPage = model.getRowModel().rows.length;
@@ -155,25 +112,26 @@ export function Table<Row extends object>({
   const clearSelection = useClearSelection(model, selecting, actionsRef);
 
   function nameOf(row: Row): string {
-    const first: unknown = Reflect.get(row, columns[0]?.id ?? key);
-    return labels.selectRow(rowLabel?.(row) ?? textOf(first));
+    return labels.selectRow(rowLabel?.(row) ?? textOf(Reflect.get(row, columns[0]?.id ?? key)));
   }
   function showPage(next: number) {
     model.setPageIndex(next - 1);
-    const box = scroller.current;
-    box?.scrollTo({ top: 0 });
-    if (box && box.getBoundingClientRect().top < 0) box.scrollIntoView({ block: 'start' });
+    scrollToTop();
   }
-  const focusTable = () => scroller.current?.focus({ preventScroll: true });
-  const empty = rowsOnPage === 0 && !error;
+  const failure =
+    error && !loading ? (
+      <Failure onRetry={onRetry} label={labels.retry} onPress={focusTable}>
+        {error}
+      </Failure>
+    ) : null;
   const status = loading
     ? labels.loading
-    : empty
+    : rowsOnPage === 0 && !error
       ? emptyText
       : selected.count > 0 && labels.selected(selected.count);
 
   return (
-    <div {...rest} className={classNames(styles.root, className)}>
+    <div {...attributes} className={classNames(styles.root, className)}>
       <TableView
         {...{ scroller, caption, long }}
         busy={loading}
@@ -187,13 +145,7 @@ export function Table<Row extends object>({
           offset={(page - 1) * (Number.isFinite(pageSize) ? pageSize : 0)}
           scroller={scroller}
           loading={loading}
-          failure={
-            error && !loading ? (
-              <Failure onRetry={onRetry} label={labels.retry} onPress={focusTable}>
-                {error}
-              </Failure>
-            ) : null
-          }
+          failure={failure}
           emptyText={emptyText}
         />
       </TableView>
@@ -220,4 +172,19 @@ export function Table<Row extends object>({
       <VisuallyHidden role="status">{status}</VisuallyHidden>
     </div>
   );
+}
+
+/** The box in which the table scrolls. */
+function useScroller() {
+  const scroller = useRef<HTMLDivElement>(null);
+  return {
+    scroller,
+    focusTable: () => scroller.current?.focus({ preventScroll: true }),
+    /** To the first row, in the box and on the page. */
+    scrollToTop() {
+      const box = scroller.current;
+      box?.scrollTo({ top: 0 });
+      if (box && box.getBoundingClientRect().top < 0) box.scrollIntoView({ block: 'start' });
+    },
+  };
 }

@@ -106,32 +106,21 @@ export function Select<Option = SelectOption>({
     onChange as ((next: string | readonly string[] | null) => void) | undefined,
   );
   const hydrated = useAfterHydration();
-  const control = useFieldControl({
-    id: button.id,
-    'aria-describedby': button['aria-describedby'],
-    hint,
-    error,
-  });
+  const { id, 'aria-describedby': describedBy } = button;
+  const control = useFieldControl({ id, 'aria-describedby': describedBy, hint, error });
   const hadFocus = useFocusHandOver(control.id, hydrated);
   const readers = { getOptionValue, getOptionLabel, renderOption };
   const groups = listOptions<Option>({ options, groups: givenGroups }, readers);
   const labelOf = new Map(groups.flatMap((group) => group.options).map((each) => [each.value, each.label]));
-  const empty = labelOf.size === 0;
-  const note = loading ? loadingText : empty ? noOptionsText : '';
+  const note = loading ? loadingText : labelOf.size === 0 ? noOptionsText : '';
 
-  const shown = {
-    ...button,
-    ...control,
-    className: styles.control,
-    disabled,
-  };
-  const longest = [...labelOf.values(), placeholder ?? ''].reduce(
-    (a, b) => (b.length > a.length ? b : a),
-    '',
-  );
+  const shown = { ...button, ...control, className: styles.control, disabled };
   const chosenLabels = [chosen ?? []].flat().map((each) => labelOf.get(each) ?? each);
-  const valueText = chosenLabels.join(', ') || <span data-placeholder="">{placeholder}</span>;
-  const focusControl = () => document.getElementById(control.id)?.focus();
+  const shownValue = {
+    className: styles.value,
+    'data-longest': longestOf([...labelOf.values(), placeholder ?? '']),
+    children: chosenLabels.join(', ') || <span data-placeholder="">{placeholder}</span>,
+  };
 
   return (
     <Field
@@ -145,7 +134,7 @@ export function Select<Option = SelectOption>({
         // A press on a label presses its button, which would open the list.
         if (!(event.target as Element).closest('label')) return;
         event.preventDefault();
-        focusControl();
+        document.getElementById(control.id)?.focus();
       }}
     >
       {hydrated ? (
@@ -157,9 +146,7 @@ export function Select<Option = SelectOption>({
           onValueChange={setChosen}
         >
           <Base.Trigger {...shown}>
-            <Base.Value className={styles.value} data-longest={longest}>
-              {valueText}
-            </Base.Value>
+            <Base.Value {...shownValue} />
             <Base.Icon className={styles.chevron}>
               <ChevronIcon />
             </Base.Icon>
@@ -175,9 +162,7 @@ export function Select<Option = SelectOption>({
         </Base.Root>
       ) : (
         <ServerControl {...shown} {...{ hadFocus, name }} chosen={chosen}>
-          <span className={styles.value} data-longest={longest}>
-            {valueText}
-          </span>
+          <span {...shownValue} />
           <span className={styles.chevron}>
             <ChevronIcon />
           </span>
@@ -186,3 +171,6 @@ export function Select<Option = SelectOption>({
     </Field>
   );
 }
+
+const longestOf = (texts: readonly string[]): string =>
+  texts.reduce((longest, text) => (text.length > longest.length ? text : longest), '');

@@ -1,7 +1,7 @@
 import { limits } from '@app/contract/fields/limits.ts';
 import { Button } from '@app/ui/button';
 import { AlertDialog } from '@app/ui/dialog';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';
 
 import { useTexts } from '#i18n/use-texts.ts';
 import styles from '#screens/invitations/invitations.module.css';
@@ -28,36 +28,17 @@ export function Editor({
   const { t, formats } = useTexts('invitations');
   const { entry, rows } = held.draft;
   const { change } = held;
-  const [told, setTold] = useState<ReadList>();
-  /** A list with several columns of addresses, of which the person chooses one. */
-  const [asked, setAsked] = useState<ReadList>();
   const [complains, setComplains] = useState(false);
   const [brokenAlone, setBrokenAlone] = useState(false);
   const email = useRef<HTMLInputElement>(null);
   const table = useRef<HTMLDivElement>(null);
-  const [checked] = useState((): CheckedRows => new WeakMap());
-  const problems = useMemo(() => problemsOf(rows, checked), [rows, checked]);
-  const hasEntry = !isBlank(entry);
+  const { add, told, forget, dialog } = useAdding(held);
+  const { problems, hasEntry, entryProblem } = useProblems(held.draft);
   const room = limits.invitedAtOnce - rows.length;
-  const entryProblem = useMemo(() => {
-    if (!hasEntry) return undefined;
-    const all = withPeople(rows, [entry]);
-    return problemsOf(all, checked).get(all.at(-1)?.id ?? 0);
-  }, [rows, entry, hasEntry, checked]);
   const ready = rows.length - problems.size + (hasEntry && !entryProblem ? 1 : 0);
 
-  const focusAtFirst = useEffectEvent(() => {
-    if (focuses === 'entry') email.current?.focus();
-    if (focuses === 'rows') table.current?.focus();
-  });
-  useEffect(() => focusAtFirst(), []);
+  useFirstFocus(focuses === 'entry' ? email : focuses === 'rows' ? table : undefined);
 
-  function add(list: ReadList): void {
-    if (list.choices) return setAsked(list);
-    const { rows: now } = held.read();
-    change({ rows: withPeople(now, list.people) });
-    setTold(list);
-  }
   function addLeftOut(emails: readonly string[]): void {
     const people = emails.map((address) => ({ ...noPerson, email: address }));
     add({ people: people.slice(0, room), isCut: people.length > room, leftOut: [] });
@@ -67,7 +48,7 @@ export function Editor({
     if (!hasEntry || entryProblem) return complain();
     change({ rows: withPeople(rows, [entry]), entry: noPerson });
     setComplains(false);
-    setTold(undefined);
+    forget();
   }
   function complain(): void {
     setComplains(true);
@@ -90,16 +71,7 @@ export function Editor({
         onAddEntry={addEntry}
         onAdd={add}
       />
-      {asked?.choices && (
-        <ColumnDialog
-          columns={asked.choices}
-          onCancel={() => setAsked(undefined)}
-          onChoose={({ people }) => {
-            setAsked(undefined);
-            add({ people, isCut: asked.isCut, leftOut: asked.leftOut });
-          }}
-        />
-      )}
+      {dialog}
       <ListNotices told={told} onAdd={addLeftOut} />
       {problems.size > 0 && (
         <BrokenRows
@@ -121,23 +93,12 @@ export function Editor({
             : t('invitations.inviting.send', { count: ready, n: formats.number(ready) })}
         </Button>
         {rows.length > 0 && (
-          <AlertDialog
-            trigger={
-              <Button variant="quiet" size="small">
-                {t('invitations.inviting.rows.clear')}
-              </Button>
-            }
-            heading={t('invitations.inviting.rows.clearTitle')}
-            description={t('invitations.inviting.rows.clearText')}
-            primaryAction={{
-              label: t('invitations.inviting.rows.clear'),
-              onAction() {
-                change({ rows: [] });
-                setTold(undefined);
-                email.current?.focus();
-              },
+          <ClearButton
+            onClear={() => {
+              change({ rows: [] });
+              forget();
+              email.current?.focus();
             }}
-            secondaryAction={{ label: t('frame.cancel') }}
           />
         )}
       </div>
@@ -152,5 +113,70 @@ export function Editor({
         />
       )}
     </>
+  );
+}
+
+/** Gives the focus to an element when the editor appears. */
+function useFirstFocus(element: RefObject<HTMLElement | null> | undefined): void {
+  const focus = useEffectEvent(() => element?.current?.focus());
+  useEffect(() => focus(), []);
+}
+
+/** Adds lists to the rows. Of a list with several columns of addresses the person chooses one first. */
+function useAdding({ read, change }: HeldDraft) {
+  const [told, setTold] = useState<ReadList>();
+  const [asked, setAsked] = useState<ReadList>();
+
+  function add(list: ReadList): void {
+    if (list.choices) return setAsked(list);
+    change({ rows: withPeople(read().rows, list.people) });
+    setTold(list);
+  }
+  return {
+    add,
+    /** The list that was added last. */
+    told,
+    forget: () => setTold(undefined),
+    dialog: asked?.choices && (
+      <ColumnDialog
+        columns={asked.choices}
+        onCancel={() => setAsked(undefined)}
+        onChoose={({ people }) => {
+          setAsked(undefined);
+          add({ people, isCut: asked.isCut, leftOut: asked.leftOut });
+        }}
+      />
+    ),
+  };
+}
+
+/** What is wrong with each row, and with the person who is typed and not added yet. */
+function useProblems({ rows, entry }: HeldDraft['draft']) {
+  const [checked] = useState((): CheckedRows => new WeakMap());
+  const problems = useMemo(() => problemsOf(rows, checked), [rows, checked]);
+  const hasEntry = !isBlank(entry);
+  const entryProblem = useMemo(() => {
+    if (!hasEntry) return undefined;
+    const all = withPeople(rows, [entry]);
+    return problemsOf(all, checked).get(all.at(-1)?.id ?? 0);
+  }, [rows, entry, hasEntry, checked]);
+  return { problems, hasEntry, entryProblem };
+}
+
+/** Clears the list, once that was confirmed. */
+function ClearButton({ onClear }: { onClear: () => void }) {
+  const { t } = useTexts('invitations');
+  return (
+    <AlertDialog
+      trigger={
+        <Button variant="quiet" size="small">
+          {t('invitations.inviting.rows.clear')}
+        </Button>
+      }
+      heading={t('invitations.inviting.rows.clearTitle')}
+      description={t('invitations.inviting.rows.clearText')}
+      primaryAction={{ label: t('invitations.inviting.rows.clear'), onAction: onClear }}
+      secondaryAction={{ label: t('frame.cancel') }}
+    />
   );
 }

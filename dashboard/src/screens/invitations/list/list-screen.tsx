@@ -34,6 +34,7 @@ import { type Repeat, useRepeats } from './use-repeats.ts';
 const RevokeDialog = later(async () => (await import('./revoke-dialog.tsx')).RevokeDialog);
 
 const { listInvitations } = invitationEndpoints;
+type InvitationState = (typeof invitationStates)[number];
 
 /** The invitations that wait or have expired: sent again or revoked, one or many. */
 export function ListScreen() {
@@ -48,12 +49,7 @@ export function ListScreen() {
   const labels = useTableLabels();
   const repeats = useRepeats();
   const { run } = repeats;
-  const counts = useCounts();
-  // What another search or filter has selected is not selected here.
-  const narrowed = JSON.stringify([list.query.search, list.query.state]);
-  const [selection, setSelection] = useState<{ of: string; ids: readonly string[] }>();
-  const selected = selection?.of === narrowed ? selection.ids : [];
-  const setSelected = (ids: readonly string[]): void => setSelection({ of: narrowed, ids });
+  const [selected, setSelected] = useSelected(JSON.stringify([list.query.search, list.query.state]));
   const [asked, setAsked] = useState<readonly string[]>([]);
   const columns = useInvitationColumns({
     onResend: ({ id }) => run('resend', [id]),
@@ -70,15 +66,7 @@ export function ListScreen() {
   }
 
   return (
-    <Screen
-      heading={t('frame.areas.invitations')}
-      lead={t('invitations.lead')}
-      actions={
-        <ButtonLink size="small" href={inviteAddress}>
-          {t('frame.invite')}
-        </ButtonLink>
-      }
-    >
+    <Screen heading={t('frame.areas.invitations')} lead={t('invitations.lead')} actions={<InviteLink />}>
       <Unfinished />
       <Running repeats={repeats} />
       <ListToolbar
@@ -88,23 +76,7 @@ export function ListScreen() {
         label={t('frame.fields.status')}
         clearLabel={t('invitations.none.clear')}
       >
-        <NativeSelect
-          label={t('frame.fields.status')}
-          value={list.filters.state ?? ''}
-          onChange={({ currentTarget: { value } }) =>
-            list.setFilter(
-              'state',
-              invitationStates.find((each) => each === value),
-            )
-          }
-          options={[
-            { value: '', label: t('invitations.state.all') },
-            ...invitationStates.map((state) => ({
-              value: state,
-              label: `${t(`invitations.state.${state}`)}${counts[state] ?? ''}`,
-            })),
-          ]}
-        />
+        <StateFilter value={list.filters.state} onChange={(state) => list.setFilter('state', state)} />
       </ListToolbar>
       {failure && <Failed failure={failure} onTryAgain={readAgain} />}
       {loading && <Loading />}
@@ -160,6 +132,49 @@ export function ListScreen() {
   );
 }
 
+function InviteLink() {
+  const { t } = useTexts('invitations');
+  return (
+    <ButtonLink size="small" href={inviteAddress}>
+      {t('frame.invite')}
+    </ButtonLink>
+  );
+}
+
+/** The ids of the selected ones. What another search or filter has selected is not selected here. */
+function useSelected(narrowed: string): [ids: readonly string[], select: (ids: readonly string[]) => void] {
+  const [selection, setSelection] = useState<{ of: string; ids: readonly string[] }>();
+  return [selection?.of === narrowed ? selection.ids : [], (ids) => setSelection({ of: narrowed, ids })];
+}
+
+/** Chooses the state, each with how many invitations are in it. */
+function StateFilter({
+  value,
+  onChange,
+}: {
+  value: InvitationState | undefined;
+  onChange: (state: InvitationState | undefined) => void;
+}) {
+  const { t } = useTexts('invitations');
+  const counts = useCounts();
+  return (
+    <NativeSelect
+      label={t('frame.fields.status')}
+      value={value ?? ''}
+      onChange={({ currentTarget }) =>
+        onChange(invitationStates.find((each) => each === currentTarget.value))
+      }
+      options={[
+        { value: '', label: t('invitations.state.all') },
+        ...invitationStates.map((state) => ({
+          value: state,
+          label: `${t(`invitations.state.${state}`)}${counts[state] ?? ''}`,
+        })),
+      ]}
+    />
+  );
+}
+
 /** The work on many invitations that is under way, or has stopped. */
 function Running({ repeats: { current, resume, leave } }: { repeats: ReturnType<typeof useRepeats> }) {
   const { t } = useTexts('invitations');
@@ -193,9 +208,7 @@ function NoInvitations({ onClear }: { onClear: (() => void) | undefined }) {
       {t('invitations.none.clear')}
     </Button>
   ) : (
-    <ButtonLink size="small" href={inviteAddress}>
-      {t('frame.invite')}
-    </ButtonLink>
+    <InviteLink />
   );
   return (
     <Empty heading={t(`invitations.${kind}.title`)} action={action}>

@@ -28,7 +28,7 @@ export interface BulkDialogProps {
 
 /** Says what will happen to how many and which cannot be done, does it, and reports on those that were not done. */
 export function BulkDialog({ kind, users: given, onClose, onDone }: BulkDialogProps) {
-  const { t, formats } = useTexts('people');
+  const { t } = useTexts('people');
   const { client } = useCalls();
   const [users, setUsers] = useState(given);
   const [value, setValue] = useState<string>();
@@ -43,6 +43,7 @@ export function BulkDialog({ kind, users: given, onClose, onDone }: BulkDialogPr
   const problem = failure ?? preview.failure;
   const changed = new Set(preview.answer?.filter(wasChanged).map(({ id }) => id));
   const changing = users.filter(({ id }) => changed.has(id));
+  const words = useWords(kind, users, changed.size);
   const company = useCompanyStep();
   const isLoss = work !== undefined && takesAway(work, changing, company);
 
@@ -78,15 +79,6 @@ export function BulkDialog({ kind, users: given, onClose, onDone }: BulkDialogPr
     onClose();
   }
 
-  const shown = { number: formats.number(users.length), name: users[0]?.name || (users[0]?.email ?? '') };
-  const count = { count: changed.size, number: formats.number(changed.size) };
-  const heading =
-    users.length === 1 ? t(`people.bulk.${kind}.one`, shown) : t(`people.bulk.${kind}.many`, shown);
-  // The question about one person and its button have the same name.
-  const confirm =
-    users.length === 1 && !asksForValue(kind)
-      ? t(`people.bulk.${kind}.action`)
-      : t(`people.bulk.${kind}.confirm`, count);
   return (
     <Dialog
       open
@@ -94,14 +86,14 @@ export function BulkDialog({ kind, users: given, onClose, onDone }: BulkDialogPr
       onOpenChange={(open) => {
         if (!open) close();
       }}
-      heading={refused ? t('people.bulk.notDone', { count: refused.results.length }) : heading}
+      heading={refused ? t('people.bulk.notDone', { count: refused.results.length }) : words.heading}
       closeLabel={t('frame.close')}
       busy={progress !== undefined}
       closeOnOutsidePress={false}
       {...(!refused && {
         secondaryAction: { label: t('frame.cancel') },
         ...(changed.size > 0 && {
-          primaryAction: { label: confirm, onAction: apply, danger: isLoss },
+          primaryAction: { label: words.confirm, onAction: apply, danger: isLoss },
         }),
       })}
       {...(refused && { primaryAction: { label: t('frame.close') } })}
@@ -111,18 +103,7 @@ export function BulkDialog({ kind, users: given, onClose, onDone }: BulkDialogPr
           <BulkReport kind={kind} users={refused.users} results={refused.results} onAskAgain={askAgain} />
         ) : (
           <>
-            {asksForValue(kind) && (
-              <RadioGroup
-                label={t(`frame.fields.${kind}`)}
-                value={value ?? null}
-                onChange={setValue}
-                options={choices[kind].map((each) => ({
-                  value: each,
-                  label: t(`frame.values.${each}`),
-                  description: t(`people.about.${kind}.${each}` as TextKey<'people'>),
-                }))}
-              />
-            )}
+            {asksForValue(kind) && <ValueChoice kind={kind} value={value} onChange={setValue} />}
             <div className={styles.outcome} data-waits={asksForValue(kind) || undefined}>
               {problem && <Failed failure={problem} />}
               {work && !preview.answer && !preview.failure && <Loading lines={2} />}
@@ -137,19 +118,63 @@ export function BulkDialog({ kind, users: given, onClose, onDone }: BulkDialogPr
                 />
               )}
             </div>
-            {progress !== undefined && users.length > 1 && (
-              <label className={styles.progress}>
-                {t('people.bulk.progress', {
-                  done: formats.number(progress),
-                  total: formats.number(changed.size),
-                })}
-                <progress value={progress} max={changed.size} />
-              </label>
-            )}
+            {progress !== undefined && users.length > 1 && <Progress done={progress} total={changed.size} />}
           </>
         )}
       </div>
     </Dialog>
+  );
+}
+
+/** The question, and the button that answers it. */
+function useWords(kind: BulkKind, users: readonly User[], changed: number) {
+  const { t, formats } = useTexts('people');
+  const count = { count: changed, number: formats.number(changed) };
+  const [first] = users;
+  if (!first || users.length > 1)
+    return {
+      heading: t(`people.bulk.${kind}.many`, { number: formats.number(users.length) }),
+      confirm: t(`people.bulk.${kind}.confirm`, count),
+    };
+  return {
+    heading: t(`people.bulk.${kind}.one`, { name: first.name || first.email }),
+    // The question about one person and its button have the same name.
+    confirm: asksForValue(kind) ? t(`people.bulk.${kind}.confirm`, count) : t(`people.bulk.${kind}.action`),
+  };
+}
+
+/** Chooses the value that the accounts get, each with what it means. */
+function ValueChoice({
+  kind,
+  value,
+  onChange,
+}: {
+  kind: keyof typeof choices;
+  value: string | undefined;
+  onChange: (value: string) => void;
+}) {
+  const { t } = useTexts('people');
+  return (
+    <RadioGroup
+      label={t(`frame.fields.${kind}`)}
+      value={value ?? null}
+      onChange={onChange}
+      options={choices[kind].map((each) => ({
+        value: each,
+        label: t(`frame.values.${each}`),
+        description: t(`people.about.${kind}.${each}` as TextKey<'people'>),
+      }))}
+    />
+  );
+}
+
+function Progress({ done, total }: { done: number; total: number }) {
+  const { t, formats } = useTexts('people');
+  return (
+    <label className={styles.progress}>
+      {t('people.bulk.progress', { done: formats.number(done), total: formats.number(total) })}
+      <progress value={done} max={total} />
+    </label>
   );
 }
 

@@ -1,18 +1,16 @@
 import { userEndpoints, userSorts, type User } from '@app/contract/dashboard/users.ts';
 import { ButtonLink } from '@app/ui/button';
-import { Table, type TableActions } from '@app/ui/table';
+import type { TableActions } from '@app/ui/table';
 import { useCallback, useRef, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 
 import { useCalls } from '#calls/calls-context.tsx';
-import { failureWords } from '#calls/dashboard-client.ts';
 import { useRead } from '#calls/use-read.ts';
 import { useTexts } from '#i18n/use-texts.ts';
+import { ListRows } from '#lists/list-rows.tsx';
 import { ListToolbar } from '#lists/list-toolbar.tsx';
-import { PageSteps } from '#lists/page-steps.tsx';
 import { SelectAll } from '#lists/select-all.tsx';
 import { useListAddress } from '#lists/use-list-address.ts';
-import { Failed } from '#page/page-states.tsx';
 import { useKeys } from '#page/keys/use-keys.ts';
 import { later, usePreload } from '#page/later.tsx';
 import { Screen } from '#page/screen.tsx';
@@ -49,7 +47,7 @@ export function PeopleList({
     useCallback((kind: BulkKind, user: User) => setAsked({ kind, users: [user] }), []),
   );
   useKeys([{ keys: 'i', label: t('frame.invite'), run: () => navigate(inviteAddress) }]);
-  const { items = [], total = 0, nextCursor } = list.answer ?? {};
+  const { items = [], total = 0 } = list.answer ?? {};
 
   function select(keys: readonly (string | number)[], rows: readonly User[]): void {
     const known = new Map([...selected, ...rows].map((user) => [user.id, user]));
@@ -73,24 +71,12 @@ export function PeopleList({
           onChange={(name, value) => address.setFilter(name, value as never)}
         />
       </ListToolbar>
-      {list.failure && list.answer && <Failed failure={list.failure} onTryAgain={list.readAgain} />}
-      <SelectAll
-        shown={items}
-        total={total}
-        selected={selected.map(({ id }) => id)}
-        words={t('people.selectAll.page', { count: items.length, number: formats.number(items.length) })}
-        action={t('people.selectAll.all', { count: total, number: formats.number(total) })}
-        readPage={(page) => client.call(userEndpoints.listUsers, { query: { ...address.query, ...page } })}
-        onSelect={onSelect}
-      />
-      <Table
+      <ListRows
         className={styles.table}
+        address={address}
+        list={list}
         caption={t('frame.areas.people')}
-        data={items}
         columns={columns}
-        // The service sorts and pages.
-        rowCount={items.length}
-        pageSize={Infinity}
         order={{ field: address.sort ?? 'name', direction: address.order }}
         onOrderChange={({ field, direction }) => {
           const sort = userSorts.find((each) => each === field);
@@ -105,9 +91,6 @@ export function PeopleList({
         }))}
         rowHref={({ id }) => `/dashboard/people/${id}`}
         rowLabel={({ name, email }) => (name === '' ? email : name)}
-        loading={list.loading || list.outdated}
-        error={list.failure && !list.answer ? t(failureWords(list.failure)) : undefined}
-        onRetry={list.readAgain}
         emptyText={t(address.isNarrowed ? 'people.noMatch' : 'people.none')}
         actionsRef={table}
         labels={{
@@ -117,20 +100,18 @@ export function PeopleList({
           bulkActions: t('people.table.bulkActions'),
           cancel: t('frame.cancel'),
           actionFailed: t('frame.failures.unknown'),
-          loading: t('frame.loading'),
-          retry: t('frame.tryAgain'),
         }}
-      />
-      {list.answer && total > 0 && (
-        <PageSteps
-          page={address.page}
-          shown={items.length}
+      >
+        <SelectAll
+          shown={items}
           total={total}
-          nextCursor={nextCursor}
-          onNext={address.toNextPage}
-          onPrevious={address.toPreviousPage}
+          selected={selected.map(({ id }) => id)}
+          words={t('people.selectAll.page', { count: items.length, number: formats.number(items.length) })}
+          action={t('people.selectAll.all', { count: total, number: formats.number(total) })}
+          readPage={(page) => client.call(userEndpoints.listUsers, { query: { ...address.query, ...page } })}
+          onSelect={onSelect}
         />
-      )}
+      </ListRows>
       {asked && (
         <BulkDialog
           kind={asked.kind}

@@ -5,17 +5,20 @@ import { keyOfRowId, rowIdOfKey, type RowKey } from './row-key.ts';
 
 /** The props of a table that are about its selection. */
 export type SelectionProps<Row extends object> = {
-  selectedKeys: readonly RowKey[] | undefined;
-  defaultSelectedKeys: readonly RowKey[] | undefined;
-  onSelectionChange: ((keys: RowKey[], rows: Row[]) => void) | undefined;
+  /** The keys of the selected rows, owned by the caller. */
+  selectedKeys?: readonly RowKey[] | undefined;
+  /** The keys that are selected at first; the table owns the selection. */
+  defaultSelectedKeys?: readonly RowKey[] | undefined;
+  /** Called with all selected keys, and with those of their rows that the table has seen. */
+  onSelectionChange?: ((keys: RowKey[], rows: Row[]) => void) | undefined;
 };
 
 const none: readonly RowKey[] = [];
 
 /** The selection as state of TanStack Table. */
-export function useSelection<Row extends object>(props: SelectionProps<Row>) {
-  const [own, setOwn] = useState(props.defaultSelectedKeys ?? none);
-  const keys = props.selectedKeys ?? own;
+export function useSelection(given: readonly RowKey[] | undefined, initial: readonly RowKey[] = none) {
+  const [own, setOwn] = useState(initial);
+  const keys = given ?? own;
   const rowSelection = useMemo<RowSelectionState>(
     () => Object.fromEntries(keys.map((key) => [rowIdOfKey(key), true as const])),
     [keys],
@@ -26,7 +29,7 @@ export function useSelection<Row extends object>(props: SelectionProps<Row>) {
 /** What the rows of a selection are, also those that are on another page of a server's answer. */
 export function useSelectedRows<Row extends object>(
   model: Model<Row>,
-  { rowSelection, setKeys }: ReturnType<typeof useSelection<Row>>,
+  { rowSelection, setKeys }: ReturnType<typeof useSelection>,
   onSelectionChange: SelectionProps<Row>['onSelectionChange'],
 ) {
   const seen = useRef<ReadonlyMap<string, Row>>(new Map());

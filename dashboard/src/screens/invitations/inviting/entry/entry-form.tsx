@@ -95,42 +95,15 @@ export function EntryForm({
       }}
       onDrop={onDrop}
     >
-      <div className={styles.fields} key={fields.key}>
-        <TextField
-          ref={emailRef}
-          label={t('frame.fields.email')}
-          type="email"
-          autoComplete="off"
-          spellCheck={false}
-          defaultValue={entry.email}
-          error={errorOf('email')}
-          onChange={(event) => onChange({ ...entry, email: event.currentTarget.value })}
-          onBlur={() => setLeftField(true)}
-          onPaste={onPaste}
-        />
-        <TextField
-          label={t('invitations.inviting.name')}
-          autoComplete="off"
-          defaultValue={entry.name}
-          error={errorOf('name')}
-          onChange={(event) => onChange({ ...entry, name: event.currentTarget.value })}
-        />
-        <Select
-          label={t('frame.fields.role')}
-          value={entry.role || 'User'}
-          onChange={(role) => onChange({ ...entry, role: role === 'User' ? '' : role })}
-          options={roles.toReversed().map((role) => ({ value: role, label: t(`frame.values.${role}`) }))}
-        />
-        <Select
-          label={t('frame.account.language')}
-          value={entry.language || 'same'}
-          onChange={(language) => onChange({ ...entry, language: language === 'same' ? '' : language })}
-          options={[
-            { value: 'same', label: t('invitations.inviting.sameLanguage') },
-            ...languages.map((language) => ({ value: language, label: languageNames[language] })),
-          ]}
-        />
-      </div>
+      <PersonFields
+        key={fields.key}
+        emailRef={emailRef}
+        entry={entry}
+        errorOf={errorOf}
+        onChange={onChange}
+        onEmailBlur={() => setLeftField(true)}
+        onEmailPaste={onPaste}
+      />
       <div className={styles.row}>
         <Button type="submit" variant="secondary" size="small">
           {t('invitations.inviting.add')}
@@ -149,5 +122,59 @@ export function EntryForm({
       </p>
       {file.problem}
     </form>
+  );
+}
+
+/** Email, name, role and language of the person who is typed. */
+function PersonFields({
+  emailRef,
+  entry,
+  errorOf,
+  onChange,
+  onEmailBlur,
+  onEmailPaste,
+}: Pick<EntryFormProps, 'emailRef' | 'entry' | 'onChange'> & {
+  errorOf: (field: RowProblem['field']) => string | undefined;
+  onEmailBlur: () => void;
+  onEmailPaste: (event: ClipboardEvent) => void;
+}) {
+  const { t } = useTexts('invitations');
+  return (
+    <div className={styles.fields}>
+      <TextField
+        ref={emailRef}
+        label={t('frame.fields.email')}
+        type="email"
+        autoComplete="off"
+        spellCheck={false}
+        defaultValue={entry.email}
+        error={errorOf('email')}
+        onChange={(event) => onChange({ ...entry, email: event.currentTarget.value })}
+        onBlur={onEmailBlur}
+        onPaste={onEmailPaste}
+      />
+      <TextField
+        label={t('invitations.inviting.name')}
+        autoComplete="off"
+        defaultValue={entry.name}
+        error={errorOf('name')}
+        onChange={(event) => onChange({ ...entry, name: event.currentTarget.value })}
+      />
+      <Select
+        label={t('frame.fields.role')}
+        value={entry.role || 'User'}
+        onChange={(role) => onChange({ ...entry, role: role === 'User' ? '' : role })}
+        options={roles.toReversed().map((role) => ({ value: role, label: t(`frame.values.${role}`) }))}
+      />
+      <Select
+        label={t('frame.account.language')}
+        value={entry.language || 'same'}
+        onChange={(language) => onChange({ ...entry, language: language === 'same' ? '' : language })}
+        options={[
+          { value: 'same', label: t('invitations.inviting.sameLanguage') },
+          ...languages.map((language) => ({ value: language, label: languageNames[language] })),
+        ]}
+      />
+    </div>
   );
 }

@@ -17,10 +17,6 @@ import {
 } from '#screens/invitations/inviting/invitation-batch.ts';
 import { download, failedCsv } from '#screens/invitations/inviting/list-csv.ts';
 
-interface ShownRow extends FailedRow {
-  readonly id: number;
-}
-
 /** What became of every row: how many were invited, and which were not and why. */
 export function Report({
   batch,
@@ -35,30 +31,60 @@ export function Report({
   onMore: () => void;
 }) {
   const { t, formats } = useTexts('invitations');
+  const result = useRef<HTMLDivElement>(null);
+  const failed = useMemo(() => failedRows(batch), [batch]);
+  const { ok } = countResults(batch);
+  const isWhole = failed.length === 0 && left === 0;
+  useEffect(() => result.current?.focus(), []);
+
+  return (
+    <div className={styles.report}>
+      <Banner ref={result} variant={ok > 0 ? 'success' : 'warning'}>
+        {ok > 0
+          ? t('invitations.report.invited', { count: ok, n: formats.number(ok) })
+          : t('invitations.report.nobody')}
+        {left > 0 && ` ${t('invitations.report.left', { count: left, n: formats.number(left) })}`}
+      </Banner>
+      {failed.length > 0 && <FailedRows failed={failed} />}
+      <div className={styles.buttons}>
+        {!isWhole && (
+          <Button size="small" onClick={() => onCorrect(failed)}>
+            {t('invitations.report.correct')}
+          </Button>
+        )}
+        <Button variant={isWhole ? 'primary' : 'secondary'} size="small" onClick={onMore}>
+          {t('invitations.report.more')}
+        </Button>
+        <ButtonLink variant="secondary" size="small" href={listAddress} onClick={onMore}>
+          {t('invitations.report.toList')}
+        </ButtonLink>
+      </div>
+    </div>
+  );
+}
+
+/** The rows that were not invited, each with the reason, and two ways to take them along. */
+function FailedRows({ failed }: { failed: readonly FailedRow[] }) {
+  const { t, formats } = useTexts('invitations');
   const say = useSay();
   const labels = useTableLabels();
-  const result = useRef<HTMLDivElement>(null);
-  const failedId = useId();
-  const failed = useMemo(
-    () => failedRows(batch).map((each): ShownRow => ({ ...each, id: each.row.id })),
-    [batch],
-  );
-  const { ok } = countResults(batch);
-  useEffect(() => result.current?.focus(), []);
+  const headingId = useId();
+  const heading = t('invitations.report.failed', { count: failed.length, n: formats.number(failed.length) });
+  const rows = useMemo(() => failed.map(({ row, reason }) => ({ ...row, reason })), [failed]);
   const columns = useMemo(
-    (): Column<ShownRow>[] => [
+    (): Column<(typeof rows)[number]>[] => [
       {
         id: 'email',
         label: t('frame.fields.person'),
         sortable: false,
-        renderer: ({ row }) => (
+        renderer: ({ name, email }) => (
           <span className={styles.person}>
             <strong>
-              <CutText text={row.email} />
+              <CutText text={email} />
             </strong>
-            {row.name ? (
+            {name ? (
               <span>
-                <CutText text={row.name} />
+                <CutText text={name} />
               </span>
             ) : null}
           </span>
@@ -79,7 +105,7 @@ export function Report({
     download(csv, t('invitations.report.fileName'));
   }
   async function copy(): Promise<void> {
-    const text = failed.map(({ row }) => row.email).join('\n');
+    const text = rows.map(({ email }) => email).join('\n');
     // Without the browser's permission there is still the file.
     const copied = await navigator.clipboard.writeText(text).then(
       () => true,
@@ -89,57 +115,19 @@ export function Report({
   }
 
   return (
-    <div className={styles.report}>
-      <Banner ref={result} variant={ok > 0 ? 'success' : 'warning'}>
-        {ok > 0
-          ? t('invitations.report.invited', { count: ok, n: formats.number(ok) })
-          : t('invitations.report.nobody')}
-        {left > 0 && ` ${t('invitations.report.left', { count: left, n: formats.number(left) })}`}
-      </Banner>
-      {failed.length > 0 && (
-        <section className={styles.report} aria-labelledby={failedId}>
-          <div className={styles.row}>
-            <h2 id={failedId}>
-              {t('invitations.report.failed', { count: failed.length, n: formats.number(failed.length) })}
-            </h2>
-            <div className={styles.buttons}>
-              <Button variant="secondary" size="xSmall" onClick={() => void copy()}>
-                {t('invitations.report.copy')}
-              </Button>
-              <Button variant="secondary" size="xSmall" onClick={downloadFailed}>
-                {t('invitations.report.download')}
-              </Button>
-            </div>
-          </div>
-          <Table
-            caption={t('invitations.report.failed', {
-              count: failed.length,
-              n: formats.number(failed.length),
-            })}
-            data={failed}
-            columns={columns}
-            rowLabel={({ row }) => row.email}
-            {...labels}
-          />
-        </section>
-      )}
-      <div className={styles.buttons}>
-        {failed.length > 0 || left > 0 ? (
-          <Button size="small" onClick={() => onCorrect(failed)}>
-            {t('invitations.report.correct')}
+    <section className={styles.report} aria-labelledby={headingId}>
+      <div className={styles.row}>
+        <h2 id={headingId}>{heading}</h2>
+        <div className={styles.buttons}>
+          <Button variant="secondary" size="xSmall" onClick={() => void copy()}>
+            {t('invitations.report.copy')}
           </Button>
-        ) : null}
-        <Button
-          variant={failed.length > 0 || left > 0 ? 'secondary' : 'primary'}
-          size="small"
-          onClick={onMore}
-        >
-          {t('invitations.report.more')}
-        </Button>
-        <ButtonLink variant="secondary" size="small" href={listAddress} onClick={onMore}>
-          {t('invitations.report.toList')}
-        </ButtonLink>
+          <Button variant="secondary" size="xSmall" onClick={downloadFailed}>
+            {t('invitations.report.download')}
+          </Button>
+        </div>
       </div>
-    </div>
+      <Table caption={heading} data={rows} columns={columns} rowLabel={({ email }) => email} {...labels} />
+    </section>
   );
 }

@@ -1,4 +1,5 @@
-import { Table, type Column } from '@app/ui/table';
+import { Table, type TableProps } from '@app/ui/table';
+import type { ReactNode } from 'react';
 
 import { failureWords } from '#calls/dashboard-client.ts';
 import type { Reading } from '#calls/use-read.ts';
@@ -26,46 +27,45 @@ interface Page<Row> {
 export const isEmptyLog = ({ answer }: Reading<Page<object>>, { isNarrowed }: PageAddress): boolean =>
   answer !== undefined && answer.total === 0 && !isNarrowed;
 
-/** The rows of a log, which the service sorts and pages, and its pages; or why there are none. */
-export function LogRows<Row extends object>({
-  address,
-  list,
-  columns,
-  caption,
-  empty,
-  emptyText,
-  onRowClick,
-}: {
+type ListRowsProps<Row extends object> = Omit<
+  TableProps<Row>,
+  'data' | 'rowCount' | 'pageSize' | 'loading' | 'error' | 'onRetry'
+> & {
   address: PageAddress;
   list: Reading<Page<Row>>;
-  columns: readonly Column<Row>[];
-  caption: string;
-  /** In place of the table while the log is empty. */
-  empty: { readonly heading: string; readonly text: string };
-  /** In the table: no row matches the search and the filters. */
-  emptyText: string;
-  onRowClick?: (row: Row) => void;
-}) {
+  /** In place of the table while the list has no row, whatever is searched. */
+  empty?: { readonly heading: string; readonly text: string };
+  /** Above the table. */
+  children?: ReactNode;
+};
+
+/** The rows of a list that the service sorts and pages, and its pages; or why there are none. */
+export function ListRows<Row extends object>({
+  address,
+  list,
+  empty,
+  labels,
+  children,
+  ...table
+}: ListRowsProps<Row>) {
   const { t } = useTexts();
   const { items = [], total = 0, totalIsMore, nextCursor } = list.answer ?? {};
   return (
     <>
       {list.failure && list.answer && <Failed failure={list.failure} onTryAgain={list.readAgain} />}
-      {isEmptyLog(list, address) ? (
+      {children}
+      {empty && isEmptyLog(list, address) ? (
         <Empty heading={empty.heading}>{empty.text}</Empty>
       ) : (
         <Table
-          caption={caption}
+          {...table}
           data={items}
-          columns={columns}
           rowCount={items.length}
           pageSize={Infinity}
           loading={list.loading || list.outdated}
           error={list.failure && !list.answer ? t(failureWords(list.failure)) : undefined}
           onRetry={list.readAgain}
-          emptyText={emptyText}
-          labels={{ loading: t('frame.loading'), retry: t('frame.tryAgain') }}
-          {...(onRowClick && { onRowClick })}
+          labels={{ loading: t('frame.loading'), retry: t('frame.tryAgain'), ...labels }}
         />
       )}
       {list.answer && total > 0 && (
