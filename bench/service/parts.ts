@@ -46,7 +46,7 @@ export function signInPart(
 }
 
 export function refreshPart(
-  { bare, select, change, ours }: Readonly<Record<'bare' | 'select' | 'change' | 'ours', Turns>>,
+  { bare, change, ours }: Readonly<Record<'bare' | 'change' | 'ours', Turns>>,
   measured: Measured,
 ): Part {
   const cost = (turns: Turns): string =>
@@ -55,11 +55,9 @@ export function refreshPart(
     title: 'Refreshes',
     figures: [
       ratio('refreshes a second ÷ POSTs of a bare Fastify', ours, bare, targets.refreshes),
-      ratio('refreshes a second ÷ `select 1` by the same driver', ours, select),
       ratio('refreshes a second ÷ POSTs that change one row durably', ours, change),
       ratio('POSTs that change one row durably ÷ POSTs of a bare Fastify', change, bare),
       rate('POSTs a second, bare Fastify', bare),
-      rate('`select 1` a second', select),
       rate('POSTs a second that change one row durably', change),
       rate('refreshes a second', ours),
       times('refresh', ours, measured),
@@ -72,21 +70,6 @@ export function refreshPart(
       { name: 'refreshes that failed', ...failed([...ours, ...bare, ...change]) },
     ],
     note: noteOf(measured),
-  };
-}
-
-export function memoryPart(idle: number, turns: Turns, after: number): Part {
-  return {
-    title: 'Memory of the service',
-    figures: [
-      { name: 'idle, just started', value: `${idle.toFixed(0)} MB` },
-      {
-        name: 'under sign-ins, highest',
-        value: `${Math.max(...turns.map(({ memory }) => memory)).toFixed(0)} MB`,
-      },
-      { name: 'after everything', value: `${after.toFixed(0)} MB` },
-    ],
-    note: 'Resident memory of the one process, without the database.',
   };
 }
 

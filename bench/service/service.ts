@@ -1,6 +1,6 @@
 /**
  * Measures the service in a closed loop, in turn with the limits that it cannot pass: sign-ins, refreshes, a light call
- * beside sign-ins, memory, and from one process to two.
+ * beside sign-ins, and from one process to two.
  */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
@@ -12,13 +12,11 @@ import { password } from '#accounts.ts';
 import { type Part, median } from '#figures.ts';
 import type { LoadJob, LoadResult } from '#load/load.ts';
 import type { RawJob, RawResult } from '#load/raw-argon2.ts';
-import type { SelectJob, SelectResult } from '#load/select-one.ts';
 import { startWorker, type Worker } from '#load/worker.ts';
-import { memoryOf } from '#processes.ts';
 
 import { createDeployment } from './deployment.ts';
 import { measureProcesses } from './growth.ts';
-import { memoryPart, refreshPart, signInPart } from './parts.ts';
+import { refreshPart, signInPart } from './parts.ts';
 import { type Contender, type Counts, type SharedProcesses, takeTurns } from './turns.ts';
 
 export interface ServiceOptions {
@@ -39,12 +37,11 @@ export async function measureService(options: ServiceOptions): Promise<Part[]> {
   const { rounds, seconds, flags } = options;
   const deployment = await createDeployment(accounts);
   const raw = startWorker<RawJob, RawResult>('raw-argon2.ts');
-  const select = startWorker<SelectJob, SelectResult>('select-one.ts');
   const load = startWorker<LoadJob, LoadResult>('load.ts');
   const storm = startWorker<LoadJob, LoadResult>('load.ts');
   const cleanUps: (() => unknown)[] = [
     () => deployment.remove(),
-    ...[raw, select, load, storm].map((worker) => () => worker.stop()),
+    ...[raw, load, storm].map((worker) => () => worker.stop()),
   ];
   try {
     const bare = await startServer(join(import.meta.dirname, '../load/bare-post.ts'), {
@@ -53,7 +50,6 @@ export async function measureService(options: ServiceOptions): Promise<Part[]> {
     cleanUps.push(() => bare.stop());
     const service = await deployment.start({ flags });
     cleanUps.push(() => service.stop());
-    const idleMemory = memoryOf(service.pid);
 
     const tokens = await deployment.openSessions(accounts);
     const shared: SharedProcesses = { database: deployment.databasePid(), client: load.pid };
@@ -71,10 +67,6 @@ export async function measureService(options: ServiceOptions): Promise<Part[]> {
     };
     const refreshes = {
       bare: calls(bare.pid, { ...job, kind: 'bare', url: bare.url }),
-      select: {
-        pid: select.pid,
-        run: () => select.run({ databaseUrl: deployment.databaseUrl, inFlight, seconds }),
-      },
       change: calls(bare.pid, { ...job, kind: 'change', url: bare.url }),
       ours: refresh,
     };
@@ -86,12 +78,10 @@ export async function measureService(options: ServiceOptions): Promise<Part[]> {
     const signedIn = await takeTurns(rounds, signIns, shared);
     const refreshed = await takeTurns(rounds, refreshes, shared);
     const light = await lightPart(job, { load, storm });
-    const memory = memoryPart(idleMemory, signedIn.plain, memoryOf(service.pid));
     const parts = [
       signInPart(signedIn, { rounds, seconds, inFlight }),
       refreshPart(refreshed, { rounds, seconds, inFlight }),
       light,
-      memory,
     ];
     await service.stop();
     return [...parts, await measureProcesses(deployment, { load, inFlight }, options)];

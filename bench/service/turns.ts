@@ -1,7 +1,7 @@
 /** Measures several things in turn, so that other load on the machine affects all of them alike. */
 import { median } from '#figures.ts';
 import type { LoadResult } from '#load/load.ts';
-import { memoryOf, processorTime, threadTimes } from '#processes.ts';
+import { processorTime, threadTimes } from '#processes.ts';
 
 /** What each of them reports. */
 export interface Counts {
@@ -34,8 +34,6 @@ export interface Cost {
 export interface Turn {
   readonly result: Counts;
   readonly cost: Cost;
-  /** MB of the server at its end. */
-  readonly memory: number;
 }
 
 /** The processes that all of them share. */
@@ -79,7 +77,7 @@ async function takeTurn(contender: Contender, { database: shared, client }: Shar
     database: each('database'),
     client: each('client'),
   };
-  return { result, cost, memory: memoryOf(pid) };
+  return { result, cost };
 }
 
 /** The median of the rounds. */
