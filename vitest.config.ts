@@ -1,16 +1,22 @@
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { defineConfig } from 'vitest/config';
+import { configDefaults, defineConfig } from 'vitest/config';
 
 /** These limits only catch a test that hangs, so they are long enough for a busy machine: a test waits for the thing itself. */
 const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
+
+/** What only `npm run proof` runs. */
+const exclude = [
+  ...configDefaults.exclude,
+  ...(process.env['PROOF'] === '1' ? [] : ['**/*.proof.test.{ts,tsx}']),
+];
 
 const setupOf = (name: string) => join(import.meta.dirname, name, 'vitest.setup.ts');
 
 /** The tests of a room that need no browser and no DOM. */
 const plain = (name: string, include = ['src/**/*.test.ts']) => ({
   root: name,
-  test: { name, environment: 'node', include, ...patient },
+  test: { name, environment: 'node', include, exclude, ...patient },
 });
 
 /** A DOM at an address of the product. */
@@ -26,6 +32,7 @@ const app = (name: string, path: string) => ({
     name,
     ...dom(path),
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
+    exclude,
     setupFiles: [setupOf(name)],
     // The files of a worker share their modules: none holds state (tools/house/module-state.test.ts).
     isolate: false,
@@ -60,7 +67,7 @@ export default defineConfig({
           environment: 'happy-dom',
           include: ['{src,test}/**/*.test.{ts,tsx}', 'build/*.test.ts'],
           // These run in a browser: workshop/vitest.components.config.ts.
-          exclude: ['{src,test}/**/*.browser.test.tsx'],
+          exclude: [...exclude, '{src,test}/**/*.browser.test.tsx'],
           setupFiles: [setupOf('ui')],
           css: { modules: { classNameStrategy: 'non-scoped' } },
           ...patient,
@@ -75,7 +82,6 @@ export default defineConfig({
         root: 'service',
         test: {
           ...plain('service', ['src/**/*.test.ts', 'dev/**/*.test.ts', 'test/**/*.test.ts']).test,
-          exclude: process.env['PROOF'] === '1' ? [] : ['**/*.proof.test.ts'],
           // One PostgreSQL for all files; each file has its own database in it.
           globalSetup: [join(import.meta.dirname, 'service/test/setup/global-setup.ts')],
         },

@@ -12,9 +12,9 @@ const plainTexts = {
   dark: plain.map((name) => tokenColor(name, 'dark')),
 };
 
-/** Every eighth value of each channel: 32 × 32 × 32 colours, black and nearly white among them. */
+/** Every seventeenth value of each channel: 16 × 16 × 16 colours, black and white among them. */
 function* grid() {
-  const steps = Array.from({ length: 32 }, (_, index) => (index * 8).toString(16).padStart(2, '0'));
+  const steps = Array.from({ length: 16 }, (_, index) => (index * 17).toString(16).padStart(2, '0'));
   for (const r of steps) for (const g of steps) for (const b of steps) yield `#${r}${g}${b}`;
 }
 
