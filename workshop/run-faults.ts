@@ -5,7 +5,7 @@
  * contain it. A signal takes the seeded fault out, too.
  */
 import { globSync, readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { createVitest, type TestModule, type Vitest } from 'vitest/node';
 
 type Fault = {
@@ -15,8 +15,8 @@ type Fault = {
   /** A text that the file has once. */
   find: string;
   replace: string;
-  /** The folders or files whose tests should catch it. */
-  tests: string[];
+  /** The folders or files whose tests should catch it; the folder of the file unless they are given. */
+  tests?: string[];
 };
 
 const root = join(import.meta.dirname, '..');
@@ -62,7 +62,7 @@ console.log(`\n${faults.length - survived} caught, ${survived} survived`);
 process.exit(Number(survived > 0));
 
 /** Seeds one fault, runs its tests, and takes it out again. Returns the name of the first test that failed. */
-async function tryFault(runner: Vitest, { name, file, find, replace, tests }: Fault) {
+async function tryFault(runner: Vitest, { name, file, find, replace, tests = [`${dirname(file)}/`] }: Fault) {
   const path = join(root, file);
   const text = readFileSync(path, 'utf8');
   if (text.split(find).length !== 2) throw new Error(`${name}: ${file} does not have its text once.`);
