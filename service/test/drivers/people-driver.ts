@@ -30,6 +30,7 @@ export function createPeopleDriver({ app, deps }: TestApp) {
       durable
         .selectFrom('audit_log')
         .select(['action', 'actor_email', 'target_id', 'target', 'before', 'after'])
+        .$castTo<{ action: string }>()
         .where('company_id', '=', companyId)
         .orderBy('at')
         .execute(),

@@ -26,7 +26,14 @@ const copy = (id: string): Statement<'first'> =>
 const follow = (id: string): Statement<'first'> =>
   sql`insert into companies (id, name) select ${id}::uuid, 'follows' where ${after('first')}`;
 const names = async (ids: readonly string[]) =>
-  (await deps.store.relaxed.selectFrom('companies').select('name').where('id', 'in', ids).execute())
+  (
+    await deps.store.relaxed
+      .selectFrom('companies')
+      .select('name')
+      .$castTo<{ name: string }>()
+      .where('id', 'in', ids)
+      .execute()
+  )
     .map(({ name }) => name)
     .toSorted();
 

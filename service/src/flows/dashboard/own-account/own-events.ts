@@ -2,9 +2,8 @@
 import { eventsCounted } from '@app/contract/dashboard/sign-in-log.ts';
 
 import type { Flow } from '#deps.ts';
-import { readCursor, writeCursor } from '#flows/dashboard/sign-in-log/event-cursor.ts';
+import { pageOf, readCursor } from '#flows/dashboard/sign-in-log/event-cursor.ts';
 import { toEvent } from '#flows/dashboard/sign-in-log/list-events.ts';
-import { Refusal } from '#refusal.ts';
 import { countEvents, type EventFilter, listEvents } from '#store/dashboard/sign-in-log/event-list.ts';
 
 /**
@@ -13,21 +12,14 @@ import { countEvents, type EventFilter, listEvents } from '#store/dashboard/sign
  */
 export const listOwnEvents: Flow<'listOwnEvents'> = async ({ query }, { actor }, deps) => {
   const { pageSize, cursor } = query;
-  const before = cursor === undefined ? undefined : readCursor(cursor);
-  if (cursor !== undefined && before === undefined)
-    throw new Refusal('invalid', { fields: { cursor: ['is_invalid'] } });
+  const before = readCursor(cursor);
   const { companyId, id: accountId } = actor.account;
   const filter: EventFilter = { ...everything, companyId, accountId };
   const [rows, total] = await Promise.all([
     listEvents(deps.store.relaxed, { filter, before, limit: pageSize + 1 }),
     countEvents(deps.store.relaxed, filter, eventsCounted),
   ]);
-  const last = rows.length > pageSize ? rows[pageSize - 1] : undefined;
-  return {
-    items: rows.slice(0, pageSize).map((row) => toEvent({ ...row, reason: null, detail: null })),
-    total,
-    ...(last && { nextCursor: writeCursor({ at: last.at_text, id: last.id }) }),
-  };
+  return { ...pageOf(rows, pageSize, (row) => toEvent({ ...row, reason: null, detail: null })), total };
 };
 
 const everything = {

@@ -2,16 +2,13 @@
 import { eventsCounted } from '@app/contract/dashboard/sign-in-log.ts';
 
 import type { Flow } from '#deps.ts';
-import { Refusal } from '#refusal.ts';
 import { countAuditEntries, listAuditEntries as listRows } from '#store/dashboard/sign-in-log/audit-list.ts';
 
-import { readCursor, writeCursor } from './event-cursor.ts';
+import { pageOf, readCursor, totalOf } from './event-cursor.ts';
 
 export const listAuditEntries: Flow<'listAuditEntries'> = async ({ query }, { actor }, deps) => {
   const { search, pageSize, cursor, action, actorId, from, to } = query;
-  const before = cursor === undefined ? undefined : readCursor(cursor);
-  if (cursor !== undefined && before === undefined)
-    throw new Refusal('invalid', { fields: { cursor: ['is_invalid'] } });
+  const before = readCursor(cursor);
   const text = search.toLowerCase().replaceAll('\0', '');
   const filter = { companyId: actor.account.companyId, search: text, action, actorId, from, to };
   const db = deps.store.relaxed;
@@ -19,9 +16,8 @@ export const listAuditEntries: Flow<'listAuditEntries'> = async ({ query }, { ac
     listRows(db, { filter, before, limit: pageSize + 1 }),
     countAuditEntries(db, filter, eventsCounted + 1),
   ]);
-  const last = rows.length > pageSize ? rows[pageSize - 1] : undefined;
   return {
-    items: rows.slice(0, pageSize).map((row) => ({
+    ...pageOf(rows, pageSize, (row) => ({
       id: row.id,
       at: row.at.getTime(),
       ...(row.actor_id !== null && {
@@ -37,9 +33,7 @@ export const listAuditEntries: Flow<'listAuditEntries'> = async ({ query }, { ac
       ...(row.before !== null && { before: named(row.before, row.kept_before) }),
       ...(row.after !== null && { after: named(row.after, row.kept_after) }),
     })),
-    total: Math.min(counted, eventsCounted),
-    ...(counted > eventsCounted && { totalIsMore: true }),
-    ...(last && { nextCursor: writeCursor({ at: last.at_text, id: last.id }) }),
+    ...totalOf(counted, eventsCounted),
   };
 };
 

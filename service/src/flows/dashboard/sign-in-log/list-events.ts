@@ -14,7 +14,7 @@ import {
 } from '#store/dashboard/sign-in-log/event-list.ts';
 import { findEventPersons } from '#store/dashboard/sign-in-log/event-persons.ts';
 
-import { readCursor, readLiveCursor, writeCursor, writeLiveCursor } from './event-cursor.ts';
+import { pageOf, readCursor, readLiveCursor, totalOf, writeLiveCursor } from './event-cursor.ts';
 
 /** A row may be written this long after its time: rows newer than the newest minus this are sent again. */
 const overlap = seconds(5);
@@ -35,21 +35,16 @@ export const listEvents: Flow<'listEvents'> = async ({ query }, { actor }, deps)
     const newest = Math.max(seen, rows[0]?.at.getTime() ?? 0);
     return { items: rows.map(toEvent), total: rows.length, liveCursor: writeLiveCursor(newest) };
   }
-  const before = cursor === undefined ? undefined : readCursor(cursor);
-  if (cursor !== undefined && before === undefined)
-    throw new Refusal('invalid', { fields: { cursor: ['is_invalid'] } });
+  const before = readCursor(cursor);
   const most = filter.persons?.tooMany === true ? countedOfMany : eventsCounted;
   const [rows, counted] = await Promise.all([
     // One more than the page: whether there is a next one.
     listRows(db, { filter, before, limit: pageSize + 1 }),
     countEvents(db, filter, most + 1),
   ]);
-  const last = rows.length > pageSize ? rows[pageSize - 1] : undefined;
   return {
-    items: rows.slice(0, pageSize).map(toEvent),
-    total: Math.min(counted, most),
-    ...(counted > most && { totalIsMore: true }),
-    ...(last && { nextCursor: writeCursor({ at: last.at_text, id: last.id }) }),
+    ...pageOf(rows, pageSize, toEvent),
+    ...totalOf(counted, most),
     liveCursor: writeLiveCursor(rows[0]?.at.getTime() ?? deps.clock()),
   };
 };
