@@ -4,7 +4,6 @@ import type { Platform, Strategy } from '@app/contract/fields/vocabulary.ts';
 
 import { always, type Condition, type Statement } from './connection/one-statement.ts';
 import type { EventKind } from './connection/database.ts';
-import type { Reader } from './connection/pools.ts';
 
 export interface SignInEvent {
   /** The `event_id` of the session's ID tokens. */
@@ -40,18 +39,3 @@ export const insertEvents = (
   insert into events (event_id, account_id, kind, client, platform, at)
   select gen_random_uuid(), id, ${kind}::text, ${client}::text, ${platform}::text, ${new Date(at)}::timestamptz
   from unnest(${ids}::uuid[]) id`;
-
-/** What happened to an account, newest first; not its refused attempts. */
-export async function findEvents(db: Reader, accountId: string, limit: number): Promise<SignInEvent[]> {
-  const { rows } = await sql<
-    Pick<SignInEvent, 'kind' | 'client' | 'platform'> & { event_id: string; at: Date }
-  >`
-    select event_id, kind, client, platform, at from events
-    where account_id = ${accountId} and outcome = 'success' order by at desc limit ${limit}`.execute(db);
-  return rows.map(({ event_id: eventId, at, ...event }) => ({
-    eventId,
-    accountId,
-    ...event,
-    at: at.getTime(),
-  }));
-}

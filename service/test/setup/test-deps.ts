@@ -3,6 +3,7 @@
  * cheap as argon2id allows; a test about the cost or the time of hashing uses `passwordCost`.
  */
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { type Logger, pino } from 'pino';
 import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 
@@ -162,6 +163,14 @@ export const callFrom = (client: number | string = 1, changes: Partial<Call> = {
   log: silent,
   ...changes,
 });
+
+/** What happened to an account, newest first; not its refused attempts. */
+export async function eventsOf({ store }: Deps, accountId: string) {
+  const { rows } = await sql<{ eventId: string; kind: string; client: string; at: Date }>`
+    select event_id as "eventId", kind, client, at from events
+    where account_id = ${accountId} and outcome = 'success' order by at desc`.execute(store.relaxed);
+  return rows;
+}
 
 /** The emails to an address, oldest first, decrypted. */
 export async function mailsTo(deps: Deps, to: string) {

@@ -4,7 +4,6 @@ import { limits } from '@app/contract/fields/limits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { hashHandle } from '#security/tokens/handles.ts';
-import { findEvents } from '#store/events.ts';
 import {
   askForNewPassword,
   changeMethod,
@@ -16,7 +15,14 @@ import {
 import { refresh, signIn, signInBasic } from '#test/drivers/flow-driver.ts';
 import { newestLink, recoverToLink, reset } from '#test/drivers/link-driver.ts';
 import { nameOf, tally } from '#test/drivers/outcome.ts';
-import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
+import {
+  callFrom,
+  createAccount,
+  createTestDeps,
+  eventsOf,
+  mailsTo,
+  type TestDeps,
+} from '#test/setup/test-deps.ts';
 
 import { cancelEmailChange, viewEmailChangeCancel } from './email-change-cancel.ts';
 import { confirmEmailChange, viewEmailChange } from './email-change.ts';
@@ -64,7 +70,7 @@ const addressOf = async (id: string): Promise<string> =>
 const changesOf = (id: string) =>
   deps.store.durable.selectFrom('email_changes').selectAll().where('account_id', '=', id).execute();
 const cancellationsOf = async (id: string): Promise<number> =>
-  (await findEvents(deps.store.relaxed, id, 50)).filter(({ kind }) => kind === 'emailChangeCancelled').length;
+  (await eventsOf(deps, id)).filter(({ kind }) => kind === 'emailChangeCancelled').length;
 
 /** The changes that end an account's access and cancel its pending change of address: each is prepared, then done. */
 const triggers: Record<string, (asked: Asked) => Promise<() => Promise<unknown>>> = {

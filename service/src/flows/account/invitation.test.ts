@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { days } from '@app/contract/fields/durations.ts';
 
-import { findEvents } from '#store/events.ts';
 import { changeMethod, disableAccount } from '#test/drivers/admin-driver.ts';
 import { signIn } from '#test/drivers/flow-driver.ts';
 import { inviteAccount, type Invitation } from '#test/drivers/invitation-driver.ts';
 import { accept, chosenPassword, newestLink, recover, stateOf } from '#test/drivers/link-driver.ts';
 import { nameOf } from '#test/drivers/outcome.ts';
-import { callFrom, createTestDeps, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
+import { callFrom, createTestDeps, eventsOf, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
 
 let deps: TestDeps;
 let people = 0;
@@ -61,9 +60,7 @@ test("an invited person sets a password and signs in with the company's second s
     .executeTakeFirst();
   // The payload's fixed en-US is not a choice: the inviter's language stays.
   expect(account).toEqual({ status: 'active', language: 'fr', roles: ['Agent'] });
-  expect((await findEvents(deps.store.relaxed, accountId, 5)).map(({ kind }) => kind)).toContain(
-    'invitationAccepted',
-  );
+  expect((await eventsOf(deps, accountId)).map(({ kind }) => kind)).toContain('invitationAccepted');
 });
 
 test('an invitation is valid for seven days and then answered as expired', async () => {

@@ -4,7 +4,6 @@ import { days, minutes } from '@app/contract/fields/durations.ts';
 
 import { newDeviceToken } from '#security/tokens/device-token.ts';
 import { claimDomain } from '#store/accounts/accounts.ts';
-import { findEvents } from '#store/events.ts';
 import { deleteExpired } from '#store/housekeeping.ts';
 import { claimDueMails } from '#store/outbox.ts';
 import { askForNewPassword } from '#test/drivers/admin-driver.ts';
@@ -23,10 +22,11 @@ import {
   callFrom,
   createAccount,
   createTestDeps,
+  eventsOf,
+  fillCounters,
   mailsTo,
   newestCode,
   type TestDeps,
-  fillCounters,
 } from '#test/setup/test-deps.ts';
 import { rounds } from '#test/setup/proof.ts';
 
@@ -73,7 +73,7 @@ test('a reset ends sessions and challenges, forgets known devices, and is in the
   expect(nameOf(await verify(deps, email, code, underWay.session, newClient()))).toBe('sessionExpired');
   const again = await signIn(deps, email, chosenPassword, newClient(), device);
   expect(again.answer).toHaveProperty('mfa');
-  expect((await findEvents(deps.store.relaxed, id, 1))[0]).toMatchObject({ kind: 'passwordReset' });
+  expect((await eventsOf(deps, id))[0]).toMatchObject({ kind: 'passwordReset' });
 });
 
 test('older links stay valid until they expire; using one cancels the others', async () => {

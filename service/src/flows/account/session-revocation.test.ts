@@ -4,7 +4,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Deps } from '#deps.ts';
 import { passwordCost } from '#security/passwords/password-phc.ts';
-import { findEvents } from '#store/events.ts';
 import {
   askForNewPassword,
   changeMethod,
@@ -16,7 +15,14 @@ import {
 import { refresh, signIn, signInBasic, signInToCode, verify } from '#test/drivers/flow-driver.ts';
 import { accept, newestLink, recoverToLink, reset } from '#test/drivers/link-driver.ts';
 import { nameOf, tally } from '#test/drivers/outcome.ts';
-import { callFrom, createAccount, createTestDeps, newestCode, type TestDeps } from '#test/setup/test-deps.ts';
+import {
+  callFrom,
+  createAccount,
+  createTestDeps,
+  eventsOf,
+  newestCode,
+  type TestDeps,
+} from '#test/setup/test-deps.ts';
 
 import { confirmEmailChange } from './email-change.ts';
 import { flows } from '#flows/flows.ts';
@@ -110,7 +116,7 @@ test('B2: each trigger ends open challenges and is in the log', async () => {
     expect(nameOf(await verify(deps, account.email, code, session, newClient())), name).toBe(
       'sessionExpired',
     );
-    const logged = (await findEvents(deps.store.relaxed, account.id, 5)).map((event) => event.kind);
+    const logged = (await eventsOf(deps, account.id)).map((event) => event.kind);
     expect(logged, name).toContain(kind);
   }
 });

@@ -3,11 +3,10 @@
  */
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
-import { findEvents } from '#store/events.ts';
 import { type GoogleIssuer, newSubject, startGoogleIssuer } from '#test/drivers/google-issuer.ts';
 import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
 import { rounds } from '#test/setup/proof.ts';
-import { callFrom, createAccount, createTestDeps, type TestDeps } from '#test/setup/test-deps.ts';
+import { callFrom, createAccount, createTestDeps, eventsOf, type TestDeps } from '#test/setup/test-deps.ts';
 
 import { flows } from '#flows/flows.ts';
 
@@ -98,9 +97,7 @@ test('several parallel tokens of one identity all sign in, and link it once', as
 
 test('the first sign-in of an invited account accepts the invitation once, also in parallel', async () => {
   const kindsOf = async (id: string) =>
-    (await findEvents(deps.store.relaxed, id, 99))
-      .map(({ kind }) => kind)
-      .filter((kind) => kind !== 'signedIn');
+    (await eventsOf(deps, id)).map(({ kind }) => kind).filter((kind) => kind !== 'signedIn');
   const same: string[] = [];
   const different: string[] = [];
   for (let round = 0; round < rounds; round += 1) {

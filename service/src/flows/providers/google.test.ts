@@ -8,7 +8,6 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Call } from '#deps.ts';
 import { createGoogleKeys } from '#gateways/google-keys.ts';
 import { claimDomain } from '#store/accounts/accounts.ts';
-import { findEvents } from '#store/events.ts';
 import { after, changedInOneStatement } from '#store/connection/one-statement.ts';
 import { consumeIdToken, findByIdentity, insertIdentity } from '#store/sign-in/identities.ts';
 import { changeMethod, disableAccount } from '#test/drivers/admin-driver.ts';
@@ -19,8 +18,9 @@ import {
   callFrom,
   createAccount,
   createTestDeps,
-  type TestDeps,
+  eventsOf,
   fillCounters,
+  type TestDeps,
 } from '#test/setup/test-deps.ts';
 
 import { googleSignIns } from '#rate-limits/rate-limits.ts';
@@ -63,7 +63,7 @@ test('the first sign-in links the account by its address; later ones use only th
   const first = await signIn(gina.email.toUpperCase(), sub);
   expect(first.answer).toMatchObject({ auth_strategy: 'google', expires_in: 900 });
   expect(holderOf(first)).toBe(gina.id);
-  expect(await findEvents(deps.store.relaxed, gina.id, 9)).toMatchObject([{ kind: 'signedIn' }]);
+  expect(await eventsOf(deps, gina.id)).toMatchObject([{ kind: 'signedIn' }]);
   expect(nameOf(await refresh(deps, first.answer?.refresh_token ?? ''))).toBe('answered');
 
   // Her address at Google changes to one that another account has here.

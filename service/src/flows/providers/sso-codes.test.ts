@@ -5,7 +5,6 @@ import { limits } from '@app/contract/fields/limits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { newHandle } from '#security/tokens/handles.ts';
-import { findEvents } from '#store/events.ts';
 import { setAccess } from '#store/accounts/account-changes.ts';
 import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
 import { createTestIdp, makeSigningKeys } from '#test/saml/saml-idp.ts';
@@ -25,7 +24,7 @@ import {
   type SsoCompany,
   withoutSupportCode,
 } from '#test/drivers/sso-driver.ts';
-import { createAccount, type TestDeps } from '#test/setup/test-deps.ts';
+import { createAccount, eventsOf, type TestDeps } from '#test/setup/test-deps.ts';
 import { rounds } from '#test/setup/proof.ts';
 
 import { flows } from '#flows/flows.ts';
@@ -103,7 +102,7 @@ test('every status and method of an account has its own answer', async () => {
       const outcome = code === undefined ? undefined : await exchange(deps, attempt, code);
       const says = outcome?.refusal?.message ?? '';
       rows.push([`${method} ${status}`, outcome ? `${nameOf(outcome)} ${says}`.trim() : (error ?? '')]);
-      const events = (await findEvents(deps.store.relaxed, person.id, 9)).map(({ kind }) => kind).toSorted();
+      const events = (await eventsOf(deps, person.id)).map(({ kind }) => kind).toSorted();
       if (method === 'saml' && status === 'unconfirmed')
         expect(events).toEqual(['invitationAccepted', 'signedIn']);
       expect(await sessionsOf(deps, person.id)).toBe(method === 'saml' && status !== 'disabled' ? 1 : 0);

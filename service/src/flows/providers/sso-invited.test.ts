@@ -4,7 +4,6 @@
  */
 import { expect, test } from 'vitest';
 
-import { findEvents } from '#store/events.ts';
 import { tally } from '#test/drivers/outcome.ts';
 import {
   beginSso,
@@ -16,6 +15,7 @@ import {
   sessionsOf,
 } from '#test/drivers/sso-driver.ts';
 import { rounds } from '#test/setup/proof.ts';
+import { eventsOf } from '#test/setup/test-deps.ts';
 
 const parallel = 20;
 
@@ -30,7 +30,7 @@ test('an answer, 20 times in parallel, accepts once and opens one session', asyn
     const tries = Array.from({ length: parallel }, () => bring(deps, company, attempt, answer));
     names.push(...(await Promise.all(tries)));
     expect(await sessionsOf(deps, person.id)).toBe(1);
-    const kinds = (await findEvents(deps.store.relaxed, person.id, 9)).map(({ kind }) => kind);
+    const kinds = (await eventsOf(deps, person.id)).map(({ kind }) => kind);
     expect(kinds.toSorted()).toEqual(['invitationAccepted', 'signedIn']);
   }
   expect(tally(names)).toEqual({ answered: rounds, 'sso-expired': 19 * rounds });
@@ -47,7 +47,7 @@ test('20 parallel attempts of one invited person accept once, and none fails', a
   });
   const names = await Promise.all(tries);
   expect(tally(names)).toEqual({ answered: parallel });
-  const kinds = (await findEvents(deps.store.relaxed, person.id, 99)).map(({ kind }) => kind);
+  const kinds = (await eventsOf(deps, person.id)).map(({ kind }) => kind);
   expect(kinds.filter((kind) => kind === 'invitationAccepted')).toHaveLength(1);
   await deps.close();
 });

@@ -7,7 +7,6 @@ import { Refusal } from '#refusal.ts';
 import { newDeviceToken } from '#security/tokens/device-token.ts';
 import { createPasswords, type Passwords } from '#security/passwords/passwords.ts';
 import { claimDomain } from '#store/accounts/accounts.ts';
-import { findEvents } from '#store/events.ts';
 import { signIn, signInBasic, signInToCode, verify } from '#test/drivers/flow-driver.ts';
 import { nameOf, tally } from '#test/drivers/outcome.ts';
 import { hundreds } from '#test/setup/proof.ts';
@@ -15,6 +14,7 @@ import {
   callFrom,
   createAccount,
   createTestDeps,
+  eventsOf,
   mailsTo,
   newestCode,
   type TestDeps,
@@ -67,8 +67,8 @@ test('the right password sends a code, and the right code returns tokens', async
     auth_strategy: 'password',
     refresh_token_expiration_date: (now + days(14)) / 1000,
   });
-  expect(await findEvents(deps.store.relaxed, id, 9)).toMatchObject([
-    { kind: 'signedIn', client: '192.0.2.1', at: now },
+  expect(await eventsOf(deps, id)).toMatchObject([
+    { kind: 'signedIn', client: '192.0.2.1', at: new Date(now) },
   ]);
 });
 

@@ -3,11 +3,17 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { flows } from '#flows/flows.ts';
 import { verifyAccessToken, verifyIdToken } from '#security/tokens/tokens.ts';
-import { findEvents } from '#store/events.ts';
 import { refresh, signInBasic } from '#test/drivers/flow-driver.ts';
 import { nameOf, tally } from '#test/drivers/outcome.ts';
 import { rounds } from '#test/setup/proof.ts';
-import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
+import {
+  callFrom,
+  createAccount,
+  createTestDeps,
+  eventsOf,
+  mailsTo,
+  type TestDeps,
+} from '#test/setup/test-deps.ts';
 
 let deps: TestDeps;
 beforeAll(async () => {
@@ -30,7 +36,7 @@ test('tokens contain the account, the company, the platform and the sign-in', as
     'custom:roles': '["Admin"]',
     'custom:platform': 'ios',
   });
-  const [event] = await findEvents(deps.store.relaxed, account.id, 1);
+  const [event] = await eventsOf(deps, account.id);
   expect(claims?.event_id).toBe(event?.eventId);
   expect(await verifyAccessToken(deps.keys, tokens.access_token, audience, deps.clock())).toMatchObject({
     sub: account.id,
@@ -78,7 +84,7 @@ test('B1: a replay after ten seconds is refused, ends the whole session and mail
   expect(nameOf(await refresh(deps, answer?.refresh_token ?? ''))).toBe('sessionExpired');
   expect(nameOf(await refresh(deps, first))).toBe('sessionExpired');
   expect(await mailsTo(deps, account.email)).toEqual([{ kind: 'refreshReuse', values: { name: 'Ada' } }]);
-  const kinds = (await findEvents(deps.store.relaxed, account.id, 9)).map(({ kind }) => kind);
+  const kinds = (await eventsOf(deps, account.id)).map(({ kind }) => kind);
   expect(kinds.toSorted()).toEqual(['refreshReuse', 'signedIn']);
 });
 

@@ -7,11 +7,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { samlConfigurationAnswer } from '@app/contract/calls/saml-configuration.ts';
 
 import { insertCompany, claimDomain } from '#store/accounts/accounts.ts';
-import { findEvents } from '#store/events.ts';
 import { findCompanyOfDomain, findSamlConfiguration } from '#store/accounts/saml-configurations.ts';
 import { keyDescriptor, plainMetadata, shapesOfProviders } from '#test/saml/idp-metadata.ts';
 import { createUploads, endIn, makeCertificate, saysNo } from '#test/saml/saml-uploads.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { eventsOf } from '#test/setup/test-deps.ts';
 
 const [first, second] = [await makeCertificate(365), await makeCertificate(20)];
 const usual = plainMetadata({ keys: keyDescriptor(first), logout: 'https://idp.harbour.test/out' });
@@ -40,7 +40,7 @@ describe('an admin', () => {
         ...reads,
       });
     }
-    const events = await findEvents(service.deps.store.relaxed, admin.id, 10);
+    const events = await eventsOf(service.deps, admin.id);
     expect(events.filter(({ kind }) => kind === 'samlConfigured')).toHaveLength(shapes.length);
     const refreshed = await service.app.inject({
       method: 'POST',
@@ -94,7 +94,7 @@ describe('an admin', () => {
     const answers = await Promise.all([1, 2, 3].map(() => uploads.upload(admin, { file: usual, headers })));
     expect(answers.map(({ statusCode }) => statusCode)).toEqual([200, 200, 200]);
     expect(new Set(answers.map(({ body }) => body)).size).toBe(1);
-    const events = await findEvents(service.deps.store.relaxed, admin.id, 10);
+    const events = await eventsOf(service.deps, admin.id);
     expect(events.filter(({ kind }) => kind === 'samlConfigured')).toHaveLength(1);
     const other = await uploads.upload(admin, { file: `${usual} `, headers });
     expect(saysNo(other)).toEqual({ status: 409, name: 'keyReused' });
