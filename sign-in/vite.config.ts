@@ -14,7 +14,7 @@ import { makePages } from './build/pages.ts';
  */
 const laterChunks = {
   // What sends the log.
-  log: ['session/src/log', 'log/src'],
+  log: ['sign-in/src/auth/log', 'session/src/log', 'log/src'],
   // The platform and the redirect of an address that has them.
   visit: ['sign-in/src/auth/visit'],
   // Shows that something failed to load, so it must need no other chunk.

@@ -2,7 +2,7 @@
 import '@app/ui/base.css';
 
 import { createClient } from '@app/session/calls/client.ts';
-import { startLog } from '@app/session/log/start-log.ts';
+import { startLog, startReports } from '@app/session/log/start-log.ts';
 import { readJsonBlock } from '@app/session/pages/json-block.ts';
 import { createOtherTabs } from '@app/session/pages/other-tabs.ts';
 import { createStoredValues } from '@app/session/stored/stored-values.ts';
@@ -23,7 +23,14 @@ import { createDashboardSession } from '#session/dashboard-session.ts';
 import { readConfig } from './config.ts';
 
 const config = readConfig(document);
-startLog('dashboard', config);
+startLog(() => import('#session/send-log.ts').then(({ sendLog }) => sendLog(config)));
+const { sentryDsn: dsn } = config;
+if (dsn !== undefined)
+  startReports(() =>
+    import('@app/log/reports/send-reports.ts').then(({ sendReports }) =>
+      sendReports({ app: 'dashboard', ...config, dsn }),
+    ),
+  );
 const session = createDashboardSession({
   config,
   client: createClient({ authUrl: config.authUrl, platform: 'dashboard' }),

@@ -2,7 +2,7 @@
 import '@app/ui/base.css';
 
 import { createClient } from '@app/session/calls/client.ts';
-import { startLog } from '@app/session/log/start-log.ts';
+import { startLog, startReports } from '@app/session/log/start-log.ts';
 import { loadLog } from '@app/log/load-log.ts';
 import { readJsonBlock } from '@app/session/pages/json-block.ts';
 import { loadChunk, whenIdle } from '@app/session/pages/load-chunk.ts';
@@ -20,10 +20,11 @@ import './app/icon.svg';
 import { App } from '#app/app.tsx';
 import { keepKeysFromReact } from '#app/frame/keys-before-hydration.ts';
 import { loadLateFont } from '#app/frame/late-font.ts';
+import { initialState } from '#app/initial-state.ts';
 import { pageOf, routeOf } from '#app/routes.ts';
 import { preloadScreen, preloadSignIn } from '#app/screens.ts';
 import { type AuthServices, createPageMemory, openStoredValues } from '#auth/auth-deps.ts';
-import { type AuthEvent, initialState } from '#auth/auth-state.ts';
+import type { AuthEvent } from '#auth/auth-state.ts';
 import { asksAgain } from '#auth/address.tsx';
 import { createStoredChallenge } from '#auth/password/stored-challenge.ts';
 import type { SessionAtStart } from '#auth/start/stored-session.ts';
@@ -39,7 +40,14 @@ import { readConfig } from './config.ts';
 
 const now = Date.now;
 const config = readConfig(document);
-startLog('sign-in', config);
+startLog(() => import('#auth/log/send-log.ts').then(({ sendLog }) => sendLog(config)));
+const { sentryDsn: dsn } = config;
+if (dsn !== undefined)
+  startReports(() =>
+    import('@app/log/reports/send-reports.ts').then(({ sendReports }) =>
+      sendReports({ app: 'sign-in', ...config, dsn }),
+    ),
+  );
 const challenge = createStoredChallenge(now);
 const memory = createPageMemory();
 const none = (): undefined => undefined;

@@ -1,38 +1,26 @@
-/** Starts the log and the error reports of an app: they collect from the first moment. */
+/** Starts the log of an app: it collects from the first moment, and what sends it is loaded when there is something to send. */
 import { loadWhenNeeded } from '@app/log/load-log.ts';
 import { collectErrors, log } from '@app/log/log-queue.ts';
-import { reportWhenIdle } from '@app/log/load-reports.ts';
+import { reportWhenIdle, type FlushReports } from '@app/log/load-reports.ts';
 import { queueError } from '@app/log/error-queue.ts';
 
 import { whenIdle } from '#pages/load-chunk.ts';
 import { logSteps } from './log-calls.ts';
 
-export type LoggingApp = 'sign-in' | 'dashboard';
-
-/** Of the settings of an app. */
-export interface LogConfig {
-  readonly version: string;
-  readonly logIntakeUrl: string;
-  readonly environment?: string | undefined;
-  /** Where error reports go; undefined: nothing is reported. */
-  readonly sentryDsn?: string | undefined;
-}
-
-/** The code that sends is loaded once the page is idle: the log's when there is something to send. */
-export function startLog(app: LoggingApp, config: LogConfig): void {
+/** @param loadSending loads what sends the log, and starts it */
+export function startLog(loadSending: () => Promise<unknown>): void {
   collectErrors();
   logSteps();
-  loadWhenNeeded(() => import('./send-log.ts').then(({ sendLog }) => sendLog(app, config)), whenIdle);
-  const { sentryDsn: dsn } = config;
-  if (dsn !== undefined)
-    reportWhenIdle(
-      () =>
-        import('@app/log/reports/send-reports.ts').then(({ sendReports }) =>
-          sendReports({ app, ...config, dsn }),
-        ),
-      whenIdle,
-    );
+  loadWhenNeeded(loadSending, whenIdle);
 }
+
+/**
+ * Starts the error reports of an app, once the page is loaded and idle.
+ *
+ * @param loadReporting loads what reports, and starts it
+ */
+export const startReports = (loadReporting: () => Promise<FlushReports>): void =>
+  reportWhenIdle(loadReporting, whenIdle);
 
 /** Logs and reports a crash of components (spec §8). Never throws: a failure of the reporting is ignored. */
 export function reportCrash(error: unknown, componentStack: string | null | undefined): void {

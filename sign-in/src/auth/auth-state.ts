@@ -176,7 +176,3 @@ export function authReducer(state: AuthState, event: AuthEvent): AuthState {
       return signedOutState;
   }
 }
-
-/** The auth state before the first render: UNKNOWN, then the events that are known at that time. */
-export const initialState = (events: readonly AuthEvent[]): AuthState =>
-  events.reduce(authReducer, unknownState);

@@ -2,6 +2,7 @@ import { invitationEndpoints, invitationStates } from '@app/contract/dashboard/i
 import { limits } from '@app/contract/fields/limits.ts';
 import { Banner } from '@app/ui/banner';
 import { Button, ButtonLink } from '@app/ui/button';
+import { NativeSelect } from '@app/ui/native-select';
 import { Table } from '@app/ui/table';
 import { useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
@@ -27,12 +28,13 @@ import { readDraft } from '#session/drafts.ts';
 import { usePerson } from '#session/use-session.ts';
 
 import { useInvitationColumns } from './use-invitation-columns.tsx';
-import { StateFilter } from './state-filter.tsx';
+import { useCounts } from './use-counts.ts';
 import { type Repeat, useRepeats } from './use-repeats.ts';
 
 const RevokeDialog = later(async () => (await import('./revoke-dialog.tsx')).RevokeDialog);
 
 const { listInvitations } = invitationEndpoints;
+type InvitationState = (typeof invitationStates)[number];
 
 /** The invitations that wait or have expired: sent again or revoked, one or many. */
 export function ListScreen() {
@@ -143,6 +145,34 @@ function InviteLink() {
 function useSelected(narrowed: string): [ids: readonly string[], select: (ids: readonly string[]) => void] {
   const [selection, setSelection] = useState<{ of: string; ids: readonly string[] }>();
   return [selection?.of === narrowed ? selection.ids : [], (ids) => setSelection({ of: narrowed, ids })];
+}
+
+/** Chooses the state, each with how many invitations are in it. */
+function StateFilter({
+  value,
+  onChange,
+}: {
+  value: InvitationState | undefined;
+  onChange: (state: InvitationState | undefined) => void;
+}) {
+  const { t } = useTexts('invitations');
+  const counts = useCounts();
+  return (
+    <NativeSelect
+      label={t('frame.fields.status')}
+      value={value ?? ''}
+      onChange={({ currentTarget }) =>
+        onChange(invitationStates.find((each) => each === currentTarget.value))
+      }
+      options={[
+        { value: '', label: t('invitations.state.all') },
+        ...invitationStates.map((state) => ({
+          value: state,
+          label: `${t(`invitations.state.${state}`)}${counts[state] ?? ''}`,
+        })),
+      ]}
+    />
+  );
 }
 
 /** The work on many invitations that is under way, or has stopped. */

@@ -1,13 +1,7 @@
-/** Sends what an app logs to the log intake, with the roles of the signed-in person. */
+/** The roles of the signed-in person. Only the log uses them (spec §3). */
 import { cookieName } from '@app/contract/pages/cookies.ts';
-import { forwardLog } from '@app/log/forward-log.ts';
 
 import { claimsOf } from '#tokens/id-token.ts';
-import type { LogConfig, LoggingApp } from './start-log.ts';
-
-export function sendLog(app: LoggingApp, { version, logIntakeUrl: intakeUrl }: LogConfig): void {
-  forwardLog({ app, version, intakeUrl, roles: () => rolesIn(document.cookie, location.protocol) });
-}
 
 /**
  * The roles claim of the stored ID token, a JSON list of role names as text; undefined when nobody is signed in or the
@@ -16,7 +10,7 @@ export function sendLog(app: LoggingApp, { version, logIntakeUrl: intakeUrl }: L
  * @param cookies `document.cookie`
  * @param protocol `location.protocol`
  */
-function rolesIn(cookies: string, protocol: string): string[] | undefined {
+export function rolesIn(cookies: string, protocol: string): string[] | undefined {
   const start = `${cookieName('id_token', protocol === 'https:')}=`;
   const token = cookies.split('; ').find((pair) => pair.startsWith(start));
   const claims = claimsOf(token?.slice(start.length) ?? '');
