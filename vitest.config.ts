@@ -84,6 +84,7 @@ export default defineConfig({
           ...plain('service', ['src/**/*.test.ts', 'dev/**/*.test.ts', 'test/**/*.test.ts']).test,
           // One PostgreSQL for all files; each file has its own database in it.
           globalSetup: [join(import.meta.dirname, 'service/test/setup/global-setup.ts')],
+          isolate: false,
         },
       },
       plain('tools', ['**/*.test.ts']),
