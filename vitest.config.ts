@@ -5,11 +5,9 @@ import { configDefaults, defineConfig } from 'vitest/config';
 /** These limits only catch a test that hangs, so they are long enough for a busy machine: a test waits for the thing itself. */
 const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
 
-/** What only `npm run proof` runs. */
-const exclude = [
-  ...configDefaults.exclude,
-  ...(process.env['PROOF'] === '1' ? [] : ['**/*.proof.test.{ts,tsx}']),
-];
+/** `npm run proof` runs more: the files that name it, and the stories. */
+const isProof = process.env['PROOF'] === '1';
+const exclude = [...configDefaults.exclude, ...(isProof ? [] : ['**/*.proof.test.{ts,tsx}'])];
 
 const setupOf = (name: string) => join(import.meta.dirname, name, 'vitest.setup.ts');
 
@@ -47,8 +45,8 @@ const { project: named = [] } = parseArgs({
   strict: false,
 }).values;
 
-/** The stories are read before a test of any project begins, which takes seconds: only where they may be tested. */
-const hasStories = named.length === 0 || named.some((name) => /stories|[*!]/.test(String(name)));
+/** The stories are the proof's, and of who names them. */
+const hasStories = isProof || named.some((name) => /stories|[*!]/.test(String(name)));
 
 export default defineConfig({
   test: {
