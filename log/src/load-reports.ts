@@ -29,8 +29,11 @@ function loadReports(): Promise<FlushReports | undefined> {
   return loaded ?? Promise.resolve(undefined);
 }
 
-/** Milliseconds that a page waits at most for its log and its reports before it is left. */
-const leaveWait = 1000;
+/**
+ * Milliseconds that a page waits at most for its log and its reports before it is left: a slow line needs more than a
+ * second for their code, and without it the words of a crash are lost.
+ */
+const leaveWait = 3000;
 
 /** Sends what waits before the page is left: it would be lost. Never rejects, and does not wait for a dead intake. */
 export async function sendBeforeLeaving(): Promise<void> {
