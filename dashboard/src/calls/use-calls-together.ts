@@ -14,9 +14,14 @@ import { CallError, readAgain } from './use-read.ts';
 export function useCallsTogether<Answer>(
   about: unknown,
   ask: (() => Promise<CallOutcome<Answer>>) | undefined,
-): { readonly answer: Answer | undefined; readonly failure: CallFailure | undefined } {
+): {
+  readonly answer: Answer | undefined;
+  readonly failure: CallFailure | undefined;
+  /** Reads it again; the answer stays until the next one. */
+  readonly askAgain: () => void;
+} {
   const component = useId();
-  const { data, error } = useQuery<Answer, CallError>({
+  const { data, error, refetch } = useQuery<Answer, CallError>({
     queryKey: [component, about],
     queryFn: async () => {
       const outcome = await ask?.();
@@ -28,7 +33,7 @@ export function useCallsTogether<Answer>(
     gcTime: 0,
     staleTime: 'static',
   });
-  return { answer: ask && data, failure: error?.failure };
+  return { answer: ask && data, failure: error?.failure, askAgain: () => void refetch() };
 }
 
 /** Reads again what is shown, after calls that were not made by `useChange`. Resolves once it is shown. */

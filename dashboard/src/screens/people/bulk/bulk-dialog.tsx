@@ -52,7 +52,11 @@ export function BulkDialog({ kind, users: given, onClose, onDone }: BulkDialogPr
     const job = sent ?? createJob(kind, work, changing);
     setSent(job);
     const done = await run(job);
-    if (!done) return false;
+    if (!done) {
+      // How far it came.
+      preview.askAgain();
+      return false;
+    }
     setSent(undefined);
     onDone?.();
     const isWhole = done.results.every(({ ok }) => ok);
