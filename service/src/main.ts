@@ -1,10 +1,8 @@
 /** The process: settings, keys, database, worker, listening; and the end of all that in the opposite order. */
 import cluster from 'node:cluster';
-import { createServer, type AddressInfo } from 'node:net';
 import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import { hours, seconds } from '@app/contract/fields/durations.ts';
-import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 
 import { buildApp } from './app.ts';
@@ -24,9 +22,10 @@ import { createPasswords } from './security/passwords/passwords.ts';
 import { startProcesses, endOnUncaught } from './processes/processes.ts';
 import { takeUpOnSignal } from './key-file/take-up.ts';
 import { createLiveKeys } from './security/tokens/live-keys.ts';
+import { listen, refuseTakenPort } from './listen.ts';
 import { readKeys } from './signing-keys.ts';
 import { unknownVariables } from './settings/unknown-variables.ts';
-import { databaseFault, dataFolderFault, listenFault, StartFault } from './settings/start-faults.ts';
+import { databaseFault, dataFolderFault, StartFault } from './settings/start-faults.ts';
 import { deleteExpired } from './store/housekeeping.ts';
 import { databaseReason } from './store/connection/database-reason.ts';
 import { createStore, isDatabaseDown, type Store } from './store/store.ts';
@@ -199,25 +198,6 @@ async function loadTraces(settings: Settings, log: Logger) {
 async function completeKeys(file: string, clock: () => number): Promise<void> {
   const { addSamlKey } = await import('#dev/identity-provider/saml-key.ts');
   await addSamlKey(file, clock());
-}
-
-async function refuseTakenPort({ host, port }: Settings): Promise<void> {
-  await new Promise<void>((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', (error) => reject(listenFault(error, host, port) as Error));
-    probe.listen({ host, port, exclusive: true }, () => probe.close(() => resolve()));
-  });
-}
-
-/** Listens; `localhost` means both of its addresses, as browsers try both. Answers the address for people. */
-async function listen(app: FastifyInstance, { host, port, publicUrl }: Settings): Promise<string> {
-  try {
-    await app.listen({ host, port });
-  } catch (error) {
-    throw listenFault(error, host, port);
-  }
-  const bound = (app.server.address() as AddressInfo).port;
-  return port === 0 ? `http://${host}:${bound}` : publicUrl;
 }
 
 function stopOnSignals(

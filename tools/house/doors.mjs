@@ -72,6 +72,7 @@ export const workspaces = {
         main: [
           'src/main.ts',
           'src/doctor.ts',
+          'src/listen.ts',
           'src/processes',
           'src/operations',
           'src/signing-keys.ts',
@@ -144,7 +145,7 @@ export const libraries = [
   { names: ['pg', 'kysely'], homes: ['service/src/store'], why: 'only store knows SQL' },
   {
     names: ['fastify', '@fastify'],
-    homes: ['service/src/main.ts', 'service/src/app.ts', 'service/src/http'],
+    homes: ['service/src/listen.ts', 'service/src/app.ts', 'service/src/http'],
     why: 'only http knows the web framework',
   },
   {
