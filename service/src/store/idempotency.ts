@@ -64,9 +64,11 @@ export async function claimKey(
         (i.answer is null and i.claimed_until <= ${new Date(now)} and i.fingerprint = excluded.fingerprint)
       returning id
     ), found as (
-      update idempotency set fingerprint = case when fingerprint = any (${prints}::bytea[]) then fingerprint else ''::bytea end
-      where id = ${id} and not exists (select from claimed)
-      returning fingerprint, answer, claimed_until
+      select fingerprint, answer, claimed_until from idempotency
+      where id = ${id} and not exists (select from claimed) for update
+    ), ended as (
+      update idempotency i set fingerprint = ''::bytea from found f
+      where i.id = ${id} and f.fingerprint <> all (${prints}::bytea[])
     )
     select true as mine, null::bytea as fingerprint, null::bytea as answer, null::timestamptz as claimed_until from claimed
     union all

@@ -7,6 +7,7 @@ import { flows } from '#flows/flows.ts';
 import { refresh, resend, signIn, signInBasic, signInToCode, verify } from '#test/drivers/flow-driver.ts';
 import { callFrom, createAccount, createTestDeps } from '#test/setup/test-deps.ts';
 import { isDatabaseDown } from './connection/database-down.ts';
+import type { Reader } from './connection/pools.ts';
 import { createStore, type Store } from './store.ts';
 
 const log = pino({ level: 'silent' });
@@ -37,6 +38,47 @@ test('a commit waits for the disk, and only that of counters does not', async ()
       ?.synchronous_commit;
   expect([await setting(deps.store.durable), await setting(deps.store.relaxed)]).toEqual(['on', 'off']);
   await deps.close();
+});
+
+test('what the database rolls back is run again: serialisable changes in parallel, none lost', async () => {
+  const url = await emptyDatabase('serialisable');
+  const prepare = createStore({ url, log });
+  await sql`alter database serialisable set default_transaction_isolation = 'serializable'`.execute(
+    prepare.durable,
+  );
+  await sql`create table counted (count integer)`.execute(prepare.durable);
+  await sql`insert into counted values (0)`.execute(prepare.durable);
+  await prepare.close();
+  const { durable, relaxed, close } = createStore({ url, log });
+  const count = async (db: Reader): Promise<number> =>
+    (await sql<{ count: number }>`select count from counted`.execute(db)).rows[0]?.count ?? -1;
+  await Promise.all(
+    Array.from({ length: 20 }, async (_, n) =>
+      n % 2 === 0
+        ? sql`update counted set count = count + 1`.execute(durable)
+        : durable.transaction().execute(async (db) => {
+            const next = (await count(db)) + 1;
+            await sql`update counted set count = ${next}::integer`.execute(db);
+          }),
+    ),
+  );
+  expect(await count(relaxed)).toBe(20);
+  await close();
+});
+
+test('a database that rolls a call back for ever gets no call without end', async () => {
+  let sent = 0;
+  const store = createStore({
+    url: inject('postgresUrl'),
+    log,
+    onStatement() {
+      sent += 1;
+      throw Object.assign(new Error('could not serialize access'), { code: '40001' });
+    },
+  });
+  await expect(store.ping()).rejects.toThrow('could not serialize access');
+  expect(sent).toBe(30);
+  await store.close();
 });
 
 test('a database that cannot be reached is found to be down', async () => {
@@ -118,16 +160,16 @@ test('E2: while the rate limiter cannot be reached 100 tries compare nothing', a
       return Promise.resolve({ ok: true, rehash: false });
     },
   };
-  // Only the limiter's connections are cut: the worst case for a limiter that fails open. Codes are counted by the durable
-  // ones, in the statement that reads the challenge.
+  // Only the limiter's connections are cut: the worst case for a limiter that fails open. Codes and refreshes are
+  // counted by the durable ones, in the statement that reads the challenge or uses the token.
   const down = createStore({ url: 'postgres://nobody@127.0.0.1:9/none', log });
   const cut = { ...deps, passwords, store: { ...deps.store, relaxed: down.relaxed } };
-  const cutFromCodes = { ...cut, store: { ...deps.store, durable: down.durable } };
+  const cutFromDurable = { ...cut, store: { ...deps.store, durable: down.durable } };
   const tries = Array.from({ length: 100 }, (_, n) => {
     const call = callFrom(`198.51.100.${n}`);
     if (n % 4 === 0) return signIn(cut, account.email, undefined, call);
-    if (n % 4 === 1) return verify(cutFromCodes, withCode.email, '123456', session, call);
-    if (n % 4 === 2) return refresh(cut, token, call);
+    if (n % 4 === 1) return verify(cutFromDurable, withCode.email, '123456', session, call);
+    if (n % 4 === 2) return refresh(cutFromDurable, token, call);
     return resend(cut, account.email, call);
   });
   const outcomes = await Promise.allSettled(tries);

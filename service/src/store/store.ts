@@ -2,12 +2,14 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import type { Logger } from 'pino';
+import { days, minutes } from '@app/contract/fields/durations.ts';
 import pg from 'pg';
 
+import { again } from './connection/again.ts';
 import type { Database } from './connection/database.ts';
 import { type AttemptLog, createAttemptLog } from './sign-in/attempt-log.ts';
 import { migrations } from './migrations/migrations.ts';
-import type { Durable, Relaxed } from './connection/pools.ts';
+import type { Durable, DurableTransaction, Relaxed } from './connection/pools.ts';
 import { type OnStatement, patientSocket, type PoolWatch, preparedPool } from './connection/prepared-pool.ts';
 import { UnusableDatabase } from './connection/database-reason.ts';
 
@@ -25,6 +27,11 @@ export interface Store {
    * of a later release stay as they are: the release before runs on them.
    */
   migrate(): Promise<void>;
+  /**
+   * True for a day after the upgrade to derived refresh tokens, in which the release before may run, and must know every
+   * session's token. `now` in milliseconds since the epoch. To be deleted in the next release.
+   */
+  storesTokens(now: number): boolean;
   /** Resolves if the database answers. Rejects with an error that `isDatabaseDown` knows if it cannot be reached. */
   ping(): Promise<void>;
   /**
@@ -79,6 +86,7 @@ export function createStore({
   onStatement?: OnStatement;
 }): Store {
   let answers = 0;
+  let derivesFrom = -Infinity;
   let pinging: Promise<void> | undefined;
   const watch: Omit<PoolWatch, 'name'> = {
     onStatement,
@@ -108,14 +116,17 @@ export function createStore({
     });
   };
 
-  const durable = open('durable', planning) as Durable;
+  const durable = repeated(open('durable', planning));
   const relaxed = open('relaxed', `${planning} -c synchronous_commit=off`) as Relaxed;
   const attempts = createAttemptLog(relaxed, log);
   return {
     durable,
     relaxed,
     attempts,
-    migrate: () => migrate(url),
+    async migrate() {
+      derivesFrom = await migrate(url);
+    },
+    storesTokens: (now) => now < derivesFrom,
     // One statement answers all who ask at the same moment.
     ping: () =>
       (pinging ??= sql`select 1`
@@ -149,8 +160,16 @@ export function createStore({
   };
 }
 
-/** On a separate connection, without time limits for its statements: another instance may hold the lock for long. */
-async function migrate(url: string): Promise<void> {
+/** The same, with transactions that run again if the database rolls them back. */
+function repeated(db: Kysely<Database>): Durable {
+  const transaction = db.transaction.bind(db);
+  const execute = <T>(work: (db: DurableTransaction) => Promise<T>): Promise<T> =>
+    again(() => transaction().execute((begun) => work(begun as DurableTransaction)));
+  return Object.assign(db, { transaction: () => ({ execute }) }) as unknown as Durable;
+}
+
+/** Resolves to when tokens are derived. On a separate connection, without time limits for its statements: another instance may hold the lock for long. */
+async function migrate(url: string): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: 2, stream: patientSocket });
   pool.on('error', () => {});
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
@@ -161,9 +180,19 @@ async function migrate(url: string): Promise<void> {
     const { error } = await migrator.migrateToLatest();
     if (error instanceof Error) throw error;
     if (error !== undefined) throw new Error('The migration failed.', { cause: error });
+    return await tokensDerivedFrom(db);
   } finally {
     await db.destroy();
   }
+}
+
+/** When the release before can no longer be running: a day after the upgrade, or always on a database that is new. */
+async function tokensDerivedFrom(db: Kysely<Database>): Promise<number> {
+  const { rows } = await sql<{ first: string; upgrade: string }>`
+    select min(timestamp) as first, max(timestamp) filter (where name = '0042-generations') as upgrade
+    from kysely_migration`.execute(db);
+  const [first = 0, upgrade = 0] = [rows[0]?.first, rows[0]?.upgrade].map((time) => Date.parse(time ?? ''));
+  return upgrade - first < minutes(10) ? -Infinity : upgrade + days(1);
 }
 
 /**

@@ -24,6 +24,10 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const admin = new pg.Client({ connectionString: server.url });
   await admin.connect();
   await admin.query('create database template_sign_in');
+  if (process.env['ISOLATION'] !== undefined) {
+    await admin.query(`alter system set default_transaction_isolation = '${process.env['ISOLATION']}'`);
+    await admin.query('select pg_reload_conf()');
+  }
   await admin.end();
   const url = new URL(server.url);
   url.pathname = '/template_sign_in';

@@ -1,6 +1,6 @@
 /**
- * A `pg` pool as Kysely wants it, with three things added: every statement is prepared once per connection (planning
- * would cost more than running it), a connection that failed is closed instead of being lent again, and what takes too
+ * A `pg` pool as Kysely wants it, with four things added: every statement is prepared once per connection (planning
+ * would cost more than running it), one that the database rolled back is sent again, a connection that failed is closed instead of being lent again, and what takes too
  * long is given up by deadlines that a busy process does not miss (deadline.ts; the driver's own timers do).
  */
 import { createHash } from 'node:crypto';
@@ -8,6 +8,7 @@ import { Socket } from 'node:net';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 
+import { again } from './again.ts';
 import { isDatabaseDown } from './database-down.ts';
 import { startDeadline } from '#deadline.ts';
 import { toldWork } from '#work-channel.ts';
@@ -55,24 +56,32 @@ export function preparedPool(pool: pg.Pool, watch: PoolWatch): PostgresPool {
     async connect() {
       const client = await lend(pool, watch);
       let broken = false;
-      const lent = {
-        async query(text: string, values: readonly unknown[]) {
-          // A rollback after a lost answer would wait as long again.
-          if (broken) throw new Error('Connection terminated: an earlier statement failed');
+      let inTransaction = false;
+      const send = async (text: string, values: readonly unknown[]) => {
+        // A rollback after a lost answer would wait as long again.
+        if (broken) throw new Error('Connection terminated: an earlier statement failed');
+        try {
           watch.onStatement(text);
-          try {
-            const query = values.length === 0 ? { text } : { name: nameOf(text), text, values: [...values] };
-            const result = await toldWork(
-              () => ({ kind: 'statement', name: text, facts: { pool: watch.name } }),
-              () => answerOf(client.query(query)),
-            );
-            watch.onAnswer();
-            return result;
-          } catch (error) {
-            if (isDatabaseDown(error)) broken = true;
-            else watch.onAnswer();
-            throw error;
-          }
+          const query = values.length === 0 ? { text } : { name: nameOf(text), text, values: [...values] };
+          const result = await toldWork(
+            () => ({ kind: 'statement', name: text, facts: { pool: watch.name } }),
+            () => answerOf(client.query(query)),
+          );
+          watch.onAnswer();
+          return result;
+        } catch (error) {
+          if (isDatabaseDown(error)) broken = true;
+          else watch.onAnswer();
+          throw error;
+        }
+      };
+      const lent = {
+        // Of a transaction the whole is repeated (store.ts).
+        query(text: string, values: readonly unknown[]) {
+          if (text === 'begin') inTransaction = true;
+          const result = inTransaction ? send(text, values) : again(() => send(text, values));
+          if (text === 'commit' || text === 'rollback') inTransaction = false;
+          return result;
         },
         release: (destroy?: boolean) => client.release(broken || Boolean(destroy)),
       };

@@ -49,6 +49,8 @@ export const invite: Flow<'invite'> = async ({ body }, call, deps) => {
       deps,
       async (change) => {
         const done = await invitePartOnce(part, { key, before: start, sender, call, change }, deps);
+        // Another time if the transaction is repeated.
+        results.splice(start);
         results.push(...done.map((result, row) => ({ email: part[row]?.sent.email ?? '', ...result })));
         return answer;
       },
