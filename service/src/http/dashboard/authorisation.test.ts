@@ -8,6 +8,7 @@ import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { samlConfigurationPath } from '@app/contract/calls/saml-configuration.ts';
 import { type DashboardCallName, dashboardEndpoints, type Endpoint } from '@app/contract/calls/endpoints.ts';
 
+import { lockCompany } from '#store/dashboard/actor.ts';
 import { insertCompany } from '#store/accounts/accounts.ts';
 import { callCases, type CallCase } from '#test/dashboard/call-cases.ts';
 import { createDashboardDriver, type SignedIn } from '#test/drivers/dashboard-driver.ts';
@@ -193,15 +194,13 @@ async function whileItWaits(
   const { durable } = service.deps.store;
   let answer: Promise<Answer> | undefined;
   await durable.transaction().execute(async (db) => {
-    const key = `company ${service.deps.company.id}`;
-    await sql`select pg_advisory_xact_lock(hashtextextended(${key}, 0))`.execute(db);
+    await lockCompany(db, service.deps.company.id);
     answer = make();
     let answered = false;
     void answer.finally(() => (answered = true));
     await vi.waitFor(
       async () => {
-        const { rows } = await sql`select from pg_locks where locktype = 'advisory' and not granted
-          and database = (select oid from pg_database where datname = current_database())`.execute(durable);
+        const { rows } = await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(durable);
         if (rows.length === 0 && !answered) throw new Error('the change does not wait for its company');
       },
       { interval: 5, timeout: 20_000 },

@@ -53,6 +53,7 @@ export type TableName =
   | 'kept_methods'
   | 'last_sign_ins'
   | 'links'
+  | 'locks'
   | 'mailbox_proofs'
   | 'outbox'
   | 'refresh_tokens'

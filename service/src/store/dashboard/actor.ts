@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 
 import { accountColumns, type Account, type AccountRow, toAccount } from '#store/accounts/accounts.ts';
+import { lock } from '#store/connection/lock.ts';
 import type { Reader, DurableTransaction } from '#store/connection/pools.ts';
 import { liveSession, type SessionHolder } from '#store/sessions/sessions.ts';
 
@@ -43,5 +44,5 @@ export async function findActiveActor(
 
 /** Waits for the company's other changes; the lock ends with the transaction. */
 export async function lockCompany(db: DurableTransaction, companyId: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`company ${companyId}`}, 0))`.execute(db);
+  await lock(db, `company ${companyId}`);
 }

@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 
 import { holdsAddress } from '#store/accounts/accounts.ts';
+import { lock } from '#store/connection/lock.ts';
 import type { DurableTransaction } from '#store/connection/pools.ts';
 
 export interface FirstAdminState {
@@ -13,7 +14,7 @@ export interface FirstAdminState {
 
 /** Waits for another `first-admin` that runs at the same moment; the lock ends with the transaction. */
 export async function lockFirstAdmin(db: DurableTransaction): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended('first admin', 0))`.execute(db);
+  await lock(db, 'first admin');
 }
 
 /** Whether a person may still become the first admin of the database, and of a new company with this name. */

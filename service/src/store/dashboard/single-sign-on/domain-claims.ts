@@ -4,6 +4,7 @@ import { minutes } from '@app/contract/fields/durations.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 import type { RecordProblem } from '@app/contract/dashboard/single-sign-on.ts';
 
+import { lock } from '#store/connection/lock.ts';
 import type { Durable, DurableTransaction, Reader } from '#store/connection/pools.ts';
 
 /** All times in milliseconds since the epoch. */
@@ -78,7 +79,7 @@ export async function insertDomainClaim(
 
 /** Lets the claims of one domain be decided one after the other; the lock ends with the transaction. */
 export async function lockDomain(db: DurableTransaction, domain: string): Promise<void> {
-  await sql`select pg_advisory_xact_lock(hashtextextended(${`domain ${domain}`}, 0))`.execute(db);
+  await lock(db, `domain ${domain}`);
 }
 
 export interface DomainOwner {
