@@ -4,8 +4,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startPostgres } from '@app/service/dev/postgres/postgres.ts';
 import { createPasswords } from '@app/service/src/security/passwords/passwords.ts';
-import { loadKeys, makeKeySet } from '@app/service/src/security/tokens/keys.ts';
-import { hashHandle, newHandle } from '@app/service/src/security/tokens/handles.ts';
+import { type Keys, loadKeys, makeKeySet } from '@app/service/src/security/tokens/keys.ts';
+import { deriveRefreshToken } from '@app/service/src/security/tokens/refresh-token.ts';
 import { insertAccount, insertCompany } from '@app/service/src/store/accounts/accounts.ts';
 import { createStore } from '@app/service/src/store/store.ts';
 import { productionEnvironment } from '@app/service/test/setup/production-environment.ts';
@@ -39,9 +39,10 @@ export async function createDeployment(accounts: number): Promise<Deployment> {
   const sink = await startMailSink();
   const database = await startPostgres({ dataDir: `${folder.path}/database` });
   const keySet = makeKeySet();
+  const keys = loadKeys(keySet);
   const keyFile = join(folder.path, 'keys.json');
   await writeFile(keyFile, JSON.stringify(keySet), { mode: 0o600 });
-  await addModels(database.url, await createPasswords({ keys: loadKeys(keySet) }).hash(password));
+  await addModels(database.url, await createPasswords({ keys }).hash(password));
   await addAccounts(database.url, accounts);
   await renameDomain(database.url);
   return {
@@ -65,6 +66,7 @@ export async function createDeployment(accounts: number): Promise<Deployment> {
     openSessions: (of) =>
       addSessions(
         database.url,
+        keys,
         typeof of === 'number'
           ? Array.from({ length: of }, (_, n) => `plain-${n + 1}@northline.example`)
           : of,
@@ -115,26 +117,19 @@ async function renameDomain(databaseUrl: string): Promise<void> {
   await client.end();
 }
 
-async function addSessions(databaseUrl: string, addresses: readonly string[]): Promise<string[]> {
-  const tokens = addresses.map(newHandle);
+async function addSessions(databaseUrl: string, keys: Keys, addresses: readonly string[]): Promise<string[]> {
+  const ids = addresses.map(() => randomUUID());
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
   try {
     await client.query(
-      `with opened as (
-        insert into families (id, account_id, strategy, event_id, client, created_at, expires_at)
-        select gen_random_uuid(), a.id, 'password', gen_random_uuid(), '192.0.2.1', now(), now() + interval '30 days'
-        from accounts a where a.email = any ($1::text[])
-        returning id)
-      insert into refresh_tokens (hash, family_id, expires_at)
-      select h.hash, o.id, now() + interval '14 days'
-      from (select id, row_number() over () as n from opened) o
-      join unnest($2::bytea[]) with ordinality h (hash, n) on h.n = o.n`,
-      [addresses, tokens.map(hashHandle)],
+      `insert into families (id, account_id, strategy, event_id, client, created_at, expires_at)
+      select s.id, a.id, 'password', gen_random_uuid(), '192.0.2.1', now(), now() + interval '30 days'
+      from unnest($1::uuid[], $2::text[]) as s (id, email) join accounts a on a.email = s.email`,
+      [ids, addresses],
     );
     await client.query('analyze families');
-    await client.query('analyze refresh_tokens');
-    return tokens;
+    return ids.map((familyId) => deriveRefreshToken({ familyId, generation: 0 }, keys));
   } finally {
     await client.end();
   }

@@ -1,6 +1,6 @@
 /**
  * What a month of use leaves behind in the tables that grow with it, for each seeded account that has signed in: a
- * session with five refresh tokens, a device, an email that was sent, a repeat's stored answer, and counters of the
+ * session, a device, an email that was sent, a repeat's stored answer, and counters of the
  * rate limits.
  */
 import type pg from 'pg';
@@ -8,7 +8,6 @@ import type pg from 'pg';
 /** The tables that a history fills. Their indexes can be dropped first. */
 export const historyTables = [
   'families',
-  'refresh_tokens',
   'devices',
   'outbox',
   'idempotency',
@@ -41,14 +40,6 @@ const statements = (seeded: string): readonly (readonly [table: string, select: 
       began.at + interval '30 days', began.at + interval '4 hours'
     from (${seeded}) s join last_sign_ins l on l.account_id = s.id join accounts a on a.id = s.id
     cross join lateral (select now() - make_interval(mins => h * 4 % 41760) as at) began`,
-  ],
-  [
-    `refresh_tokens (hash, family_id, expires_at, used_at, successor, successor_hash)`,
-    `select sha256(convert_to('token ' || n || ' ' || t, 'UTF8')), f.id, f.created_at + interval '14 days',
-      case when t < 5 then f.created_at + make_interval(mins => t * 15) end,
-      case when t < 5 then sha512(convert_to('next ' || n || ' ' || t, 'UTF8')) end,
-      case when t < 5 then sha256(convert_to('token ' || n || ' ' || t + 1, 'UTF8')) end
-    from (${seeded}) s join families f on f.id = md5('session ' || n)::uuid cross join generate_series(1, 5) t`,
   ],
   [
     `devices (account_id, device, known_at, last_used_at, proven)`,

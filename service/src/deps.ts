@@ -46,6 +46,8 @@ export interface Call {
   readonly userAgent: string | undefined;
   readonly requestId: string;
   readonly log: Logger;
+  /** SHA-256 of the call's name and Idempotency-Key, for a call whose answer is derived again instead of stored. */
+  readonly repeatId?: Buffer;
   /** With an Idempotency-Key: stores the answer for a repeat, in the statement of the call's own change. */
   readonly once?: Once;
 }

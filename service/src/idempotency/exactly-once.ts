@@ -6,6 +6,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 import { days, seconds } from '@app/contract/fields/durations.ts';
+import type { EndpointName } from '@app/contract/calls/endpoints.ts';
 import type { RefusalName } from '@app/contract/calls/refusals.ts';
 import { refusalFromWire, refusalOnTheWire } from '@app/contract/calls/wire-names.ts';
 
@@ -37,6 +38,9 @@ const finalRefusals: ReadonlySet<RefusalName> = new Set<RefusalName>([
   'linkExpired',
 ]);
 
+/** Calls that derive the answer of a repeat from what they changed, so that nothing is stored for it. */
+const derivedCalls: ReadonlySet<string> = new Set<EndpointName>(['refreshTokens']);
+
 /**
  * A stored outcome. The refusal is stored by its name on the wire, so that releases with other internal names can read
  * it.
@@ -64,6 +68,7 @@ export async function answerOnce<T>(keyed: KeyedCall, run: (call: Call) => Promi
   if (key === undefined) return run(call);
   const about = `${name}|${key}`;
   const id = hashHandle(about);
+  if (derivedCalls.has(name)) return run({ ...call, repeatId: id });
   // By each secret: the first call may have used an older one, or one that this process has not read yet.
   const secrets = deps.keys.secrets('idempotency').map((root) => {
     const secret = `${root.toString('base64url')}|${key}`;

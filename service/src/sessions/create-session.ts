@@ -6,6 +6,7 @@ import type { Strategy, Platform } from '@app/contract/fields/vocabulary.ts';
 
 import type { Call, Deps } from '#deps.ts';
 import { hashHandle, newHandle } from '#security/tokens/handles.ts';
+import { deriveRefreshToken } from '#security/tokens/refresh-token.ts';
 import { signAccessToken, signIdToken, tokenSeconds } from '#security/tokens/tokens.ts';
 import type { Account } from '#store/accounts/accounts.ts';
 import type { NewSession } from '#store/sessions/sessions.ts';
@@ -37,7 +38,8 @@ export function createSession<Answer>(
 ): { answer: Answer; session: NewSession } {
   const familyId = randomUUID();
   const eventId = randomUUID();
-  const refreshToken = newHandle();
+  const stored = deps.store.storesTokens(now) ? newHandle() : undefined;
+  const refreshToken = stored ?? deriveRefreshToken({ familyId, generation: 0 }, deps.keys);
   const expiresAt = now + limits.refreshIdle;
   const subject = { account, strategy, familyId, eventId, refreshToken, expiresAt };
   const answer = toAnswer(signTokens({ ...subject, call, deps, now }));
@@ -53,7 +55,7 @@ export function createSession<Answer>(
     challengeId: challengeId ?? null,
     credentialVersion,
     authenticatedAt,
-    token: hashHandle(refreshToken),
+    storedToken: stored === undefined ? undefined : hashHandle(stored),
     answer: call.once?.sealAnswer(answer),
     now,
     expiresAt,

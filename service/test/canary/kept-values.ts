@@ -10,6 +10,7 @@ export const derivedColumns: Readonly<Record<string, string>> = {
   'challenges.device': 'the device token: SHA-256 of the 128 random bits in it',
   'challenges.session': `the handle of a challenge: ${sha256}`,
   'devices.device': 'the device token: SHA-256 of the 128 random bits in it',
+  'families.repeat_id': 'SHA-256 of call and Idempotency-Key, which opens nothing by itself',
   'idempotency.answer':
     'the answer with its tokens: encrypted with the Idempotency-Key and a key of the service',
   'idempotency.fingerprint': `the body: ${keyed}`,

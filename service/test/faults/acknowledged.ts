@@ -1,6 +1,4 @@
 /** Counts every acknowledged change in the database: what is lost, and what happened twice. */
-import { hashHandle } from '#security/tokens/handles.ts';
-
 import type { Acknowledged, LoadResult } from './load.ts';
 import type { Product } from './product.ts';
 
@@ -27,15 +25,18 @@ export async function countChanges(product: Product, result: LoadResult, port?: 
     const found = await count(text, [keys]);
     return verdict(kind, Math.max(0, keys.length - found), Math.max(0, found - keys.length));
   };
-  const tokens = of('session', 'refresh').map(({ refreshToken }) => hashHandle(refreshToken));
+  const tokens = of('session', 'refresh').map(({ refreshToken }) => refreshToken.split('.'));
+  const sessions = tokens.map(([id = '']) => Buffer.from(id, 'base64url').toString('hex'));
+  const generations = tokens.map(([, generation]) => Number(generation));
+  const reached = await count(
+    `select count(*) from unnest($1::uuid[], $2::integer[]) as t (id, generation)
+      join families f on f.id = t.id and f.generation >= t.generation`,
+    [sessions, generations],
+  );
   const invited = of('invitation').map(({ email }) => email);
   const signedUp = of('signUp').map(({ email }) => email);
   const counted = [
-    await keyed(
-      'refresh tokens',
-      'select count(*) from refresh_tokens where hash = any($1::bytea[])',
-      tokens,
-    ),
+    verdict('refresh tokens', tokens.length - reached, tokens.length - new Set(tokens.map(String)).size),
     await keyed('invitations', 'select count(*) from accounts where email = any($1::text[])', invited),
     await keyed('sign-ups', 'select count(*) from signups where email = any($1::text[])', signedUp),
   ];

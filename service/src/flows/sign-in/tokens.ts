@@ -4,145 +4,125 @@ import type { TokensOnTheWire } from '@app/contract/tokens/tokens.ts';
 
 import type { Call, Deps, Flow } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
-import { keyFrom, seal, unseal } from '#security/tokens/sealing.ts';
 import { hashHandle, newHandle } from '#security/tokens/handles.ts';
-import { after, changedInOneStatement, inOneStatement } from '#store/connection/one-statement.ts';
-import { insertEvent } from '#store/events.ts';
-import { insertMail } from '#store/outbox.ts';
-import { findRefreshToken, type RefreshToken, rotateRefreshToken } from '#store/sessions/refresh-tokens.ts';
-import { revokeSession } from '#store/sessions/sessions.ts';
+import { deriveRefreshToken, type Generation, readRefreshToken } from '#security/tokens/refresh-token.ts';
+import { keyFrom, seal, unseal } from '#security/tokens/sealing.ts';
+import {
+  endSession,
+  findSessionOf,
+  nextGeneration,
+  type Refreshed,
+  type SessionState,
+  type Use,
+} from '#store/sessions/refresh.ts';
+import { findStoredToken, rotateStoredToken } from '#store/sessions/stored-tokens.ts';
 
-import { refreshes } from '#rate-limits/rate-limits.ts';
 import { refreshReuseMail } from '#mails/sign-in-mails.ts';
-import { countTries, refuseIfFull } from '#rate-limits/rate-limiter.ts';
+import { secondsUntil } from '#rate-limits/rate-limiter.ts';
 import { signTokens } from '#sessions/create-session.ts';
-
-const sealPurpose = 'refresh successor';
 
 /**
  * Exchanges a refresh token for new tokens (rotation). A repeat within ten seconds gets the same successor, for tabs and
- * lost answers. A later repeat means that two parties have the token: the session ends for both. Throws
- * `Refusal('sessionExpired')`.
+ * lost answers; with the Idempotency-Key of the first call it does for a day. A later repeat means that two parties have
+ * the token: the session ends for both. Throws `Refusal('sessionExpired')`.
  */
 export const refreshTokens: Flow<'refreshTokens'> = async ({ refreshToken }, call, deps) => {
-  const hash = hashHandle(refreshToken);
-  const now = deps.clock();
-  const lookUp = (at: number) =>
-    findRefreshToken(deps.store.relaxed, hash).then((token) => usable(token, call, deps, at));
-  let found = await lookUp(now);
-  if (found.used === undefined) {
-    const answer = await rotateToken({ refreshToken, hash, found, call, deps, now });
-    if (answer !== undefined) return answer;
-    // Another call with the same token was first: both return its successor.
-    found = await lookUp(deps.clock());
-  }
-  await countTries([refreshes(found.familyId)], deps, now);
-  const successor =
-    found.used && unseal(keyFrom(refreshToken, sealPurpose), found.used.successor, found.familyId);
-  if (found.used === undefined || successor === undefined) throw new Refusal('sessionExpired');
-  return signTokens({
-    ...found,
-    refreshToken: successor,
-    expiresAt: found.used.successorExpiresAt,
-    call,
-    deps,
-    now,
-  });
+  const token = readRefreshToken(refreshToken, deps.keys);
+  return token === undefined ? refreshStored(refreshToken, call, deps) : refreshDerived(token, call, deps);
 };
+
+async function refreshDerived(token: Generation, call: Call, deps: Deps): Promise<TokensOnTheWire> {
+  const use = useOf(token, call, deps);
+  const derive = (session: Refreshed) => deriveRefreshToken(session, deps.keys);
+  const session = await nextGeneration(deps.store.durable, use);
+  return session === undefined
+    ? repeatOrRefuse(use, derive, call, deps)
+    : sign(session, derive(session), call, deps);
+}
 
 /** Ends the session of a refresh token, used or not. The answer does not reveal whether the token exists. */
 export const revokeTokens: Flow<'revokeTokens'> = async ({ refreshToken }, call, deps) => {
-  const found = await findRefreshToken(deps.store.relaxed, hashHandle(refreshToken));
-  if (found === undefined) return undefined;
-  const now = deps.clock();
-  await inOneStatement(deps.store.durable, {
-    revoked: revokeSession(found.familyId, now),
-    event: insertEvent(eventOf(found, 'signedOut', call, now), after('revoked')),
-  });
+  const { durable, relaxed } = deps.store;
+  const token =
+    readRefreshToken(refreshToken, deps.keys) ?? (await findStoredToken(relaxed, hashHandle(refreshToken)));
+  if (token !== undefined)
+    await endSession(durable, token.familyId, { ...call, kind: 'signedOut', now: deps.clock() });
   return undefined;
 };
 
-/** The stored token, if its session is valid; every other token gets the same refusal. */
-async function usable(
-  found: RefreshToken | undefined,
+const useOf = (token: Generation, call: Call, deps: Deps): Use => ({
+  ...token,
+  repeatId: call.repeatId ?? null,
+  userAgent: call.userAgent,
+  now: deps.clock(),
+});
+
+const sign = (session: Refreshed, refreshToken: string, call: Call, deps: Deps): TokensOnTheWire =>
+  signTokens({ ...session, refreshToken, call, deps, now: deps.clock() });
+
+/** The answer to a token that could not be used: its successor again, or a refusal. */
+async function repeatOrRefuse(
+  use: Use,
+  successorOf: (session: SessionState) => string | undefined,
   call: Call,
   deps: Deps,
-  now: number,
-): Promise<RefreshToken> {
-  if (found === undefined || found.familyRevoked || found.familyExpiresAt <= now)
-    throw new Refusal('sessionExpired');
-  const { account, familyId, used } = found;
-  if (account.status !== 'active' || account.method !== found.strategy) {
-    await inOneStatement(deps.store.durable, {
-      revoked: revokeSession(familyId, now),
-      event: insertEvent(eventOf(found, 'sessionsEnded', call, now), after('revoked')),
-    });
+): Promise<TokensOnTheWire> {
+  const { durable, relaxed } = deps.store;
+  const { now } = use;
+  const session = await findSessionOf(relaxed, use);
+  if (session === undefined || session.ended) throw new Refusal('sessionExpired');
+  const { account, familyId, eventId } = session;
+  if (account.status !== 'active' || account.method !== session.strategy) {
+    await endSession(durable, familyId, { ...call, kind: 'sessionsEnded', now });
     throw new Refusal('sessionExpired');
   }
-  if (used !== undefined && (used.successorUsed || now - used.at > limits.refreshReplayWindow)) {
-    await endForReuse(found, call, deps, now);
+  const successor = session.repeated ? successorOf(session) : undefined;
+  if (successor !== undefined) return sign(session, successor, call, deps);
+  if (session.generation > use.generation) {
+    const mail = refreshReuseMail(account, familyId, deps, now);
+    if (await endSession(durable, familyId, { ...call, kind: 'refreshReuse', now }, mail)) {
+      call.log.warn({ eventId }, 'a used refresh token came back: its session was ended');
+      deps.wakeMailWorker();
+    }
     throw new Refusal('sessionExpired');
   }
-  if (used === undefined && found.expiresAt <= now) throw new Refusal('sessionExpired');
-  return found;
+  if (session.expiresAt <= now) throw new Refusal('sessionExpired');
+  deps.metrics.limited('refresh');
+  throw new Refusal('rateLimited', { retryAfter: secondsUntil(session.fullUntil, now) });
 }
 
-/** Revokes the whole family, with one event and one mail to the owner. */
-async function endForReuse(found: RefreshToken, call: Call, deps: Deps, now: number): Promise<void> {
-  const mail = refreshReuseMail(found.account, found.familyId, deps, now);
-  const ended = await changedInOneStatement(deps.store.durable, 'revoked', {
-    revoked: revokeSession(found.familyId, now),
-    event: insertEvent(eventOf(found, 'refreshReuse', call, now), after('revoked')),
-    mail: insertMail(mail, after('revoked')),
-  });
-  if (!ended) return;
-  call.log.warn({ eventId: found.eventId }, 'a used refresh token came back: its session was ended');
-  deps.wakeMailWorker();
-}
-
-/** The new tokens, or undefined if another call used the token first. */
-async function rotateToken({
-  refreshToken,
-  hash,
-  found,
-  call,
-  deps,
-  now,
-}: {
-  readonly refreshToken: string;
-  readonly hash: Buffer;
-  readonly found: RefreshToken;
-  readonly call: Call;
-  readonly deps: Deps;
-  readonly now: number;
-}): Promise<TokensOnTheWire | undefined> {
+/**
+ * Refreshes by a token of the release before this one, which stores the SHA-256 of each token. As long as that release may
+ * be running (`storesTokens`) its sessions stay what it understands; then the next refresh makes them sessions of this
+ * release. The next release deletes this, with store/sessions/stored-tokens.ts.
+ */
+async function refreshStored(refreshToken: string, call: Call, deps: Deps): Promise<TokensOnTheWire> {
+  const { durable, relaxed } = deps.store;
+  const now = deps.clock();
+  const find = () => findStoredToken(relaxed, hashHandle(refreshToken));
+  const stored = await find();
+  if (stored === undefined) throw new Refusal('sessionExpired');
+  const { familyId, usedAt } = stored;
+  if (stored.generation > 0 || !deps.store.storesTokens(now)) {
+    // Tabs that hold the last two tokens at this moment both go on with the first derived one.
+    const isPresent = usedAt === undefined || now - usedAt <= limits.refreshReplayWindow;
+    return refreshDerived({ familyId, generation: isPresent ? 0 : -1 }, call, deps);
+  }
   const next = newHandle();
-  const nextExpiresAt = Math.min(now + limits.refreshIdle, found.familyExpiresAt);
-  const answer = signTokens({ ...found, refreshToken: next, expiresAt: nextExpiresAt, call, deps, now });
-  const rotated = await rotateRefreshToken(deps.store.durable, {
-    hash,
+  const sealKey = keyFrom(refreshToken, 'refresh successor');
+  const session = await rotateStoredToken(durable, useOf({ familyId, generation: 0 }, call, deps), {
+    hash: hashHandle(refreshToken),
     next: hashHandle(next),
-    sealedNext: seal(keyFrom(refreshToken, sealPurpose), next, found.familyId),
-    nextExpiresAt,
-    counter: refreshes(found.familyId),
-    answer: call.once?.sealAnswer(answer),
-    userAgent: call.userAgent,
-    now,
+    sealedNext: seal(sealKey, next, familyId),
   });
-  if (rotated.outcome === 'full') refuseIfFull(rotated.full, deps, now);
-  return rotated.outcome === 'rotated' ? answer : undefined;
+  if (session !== undefined) return sign(session, next, call, deps);
+  // It was used, also by another call at the same moment, or its session cannot be refreshed.
+  const again = await find();
+  const use = useOf({ familyId, generation: again?.usedAt === undefined ? 0 : -1 }, call, deps);
+  return repeatOrRefuse(
+    use,
+    () => again?.successor && unseal(sealKey, again.successor, familyId),
+    call,
+    deps,
+  );
 }
-
-const eventOf = (
-  found: RefreshToken,
-  kind: 'signedOut' | 'refreshReuse' | 'sessionsEnded',
-  call: Call,
-  now: number,
-) => ({
-  eventId: found.eventId,
-  accountId: found.account.id,
-  kind,
-  client: call.client,
-  platform: call.platform,
-  at: now,
-});

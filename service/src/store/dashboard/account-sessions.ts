@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Platform } from '@app/contract/fields/vocabulary.ts';
 
 import type { DurableTransaction, Reader } from '#store/connection/pools.ts';
+import { tokenEnd } from '#store/sessions/refresh.ts';
 import { isIdle } from '#store/sign-in/devices.ts';
 
 export interface SessionRow {
@@ -18,11 +19,9 @@ export interface SessionRow {
   readonly total: number;
 }
 
-/** The session `f` could still be used: it is not ended, and its last refresh token is still good. */
+/** The session `f` could still be used: it is not ended, and its present refresh token is still good. */
 const isAlive = (now: number): RawBuilder<boolean> => sql<boolean>`
-  f.revoked_at is null and f.strategy = a.method and f.expires_at > ${new Date(now)}::timestamptz
-  and exists (select from refresh_tokens t where t.family_id = f.id and t.used_at is null
-    and t.expires_at > ${new Date(now)}::timestamptz)`;
+  f.revoked_at is null and f.strategy = a.method and ${tokenEnd} > ${new Date(now)}::timestamptz`;
 
 /** The newest used first. */
 export async function findSessions(
@@ -34,7 +33,7 @@ export async function findSessions(
   const { rows } = await sql<SessionRow>`
     select f.id, f.platform, f.client, f.user_agent as "userAgent", f.created_at as "signedInAt",
       f.last_used_at as "lastUsedAt", count(*) over ()::integer as total,
-      (select max(t.expires_at) from refresh_tokens t where t.family_id = f.id and t.used_at is null) as "expiresAt"
+      ${tokenEnd} as "expiresAt"
     from families f join accounts a on a.id = f.account_id
     where f.account_id = ${accountId}::uuid and ${isAlive(now)}
     order by f.last_used_at desc, f.id limit ${most}`.execute(db);

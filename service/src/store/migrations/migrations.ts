@@ -38,6 +38,8 @@ import {
   countedTries,
   invitedMails,
   signUpNames,
+  generations,
+  locks,
 } from './since-first-release.ts';
 
 export const migrations: Record<string, Migration> = {
@@ -73,4 +75,6 @@ export const migrations: Record<string, Migration> = {
   '0039-rate-limits': countedTries,
   '0040-invited-mails': invitedMails,
   '0041-sign-up-names': signUpNames,
+  '0042-generations': generations,
+  '0043-locks': locks,
 };

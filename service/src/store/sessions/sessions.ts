@@ -1,4 +1,4 @@
-/** Sessions: families of refresh tokens, each token good for one use (threats B1, B2). */
+/** Sessions: a row each, called `families` because all refresh tokens of a sign-in belong to it (threats B1, B2). */
 import { type RawBuilder, sql } from 'kysely';
 import { limits } from '@app/contract/fields/limits.ts';
 import type { Platform, Strategy } from '@app/contract/fields/vocabulary.ts';
@@ -44,8 +44,8 @@ export interface NewSession {
    * Undefined: now.
    */
   readonly authenticatedAt: number | undefined;
-  /** SHA-256 of the first refresh token. */
-  readonly token: Buffer;
+  /** SHA-256 of the first refresh token, as the release before stores it; undefined: the token is derived. */
+  readonly storedToken: Buffer | undefined;
   /** With an Idempotency-Key. */
   readonly answer: SealedAnswer | undefined;
   /** Milliseconds since the epoch, like `expiresAt`, the end of the first token. */
@@ -54,7 +54,7 @@ export interface NewSession {
 }
 
 /**
- * The statements that open a session: its family `session`, the first refresh token, the event of the sign-in log, the
+ * The statements that open a session: its row `session`, the event of the sign-in log, the
  * account's last sign-in, and the answer for a repeat. All of them happen, or none (threat A7,
  * docs/decisions/access-changes.md).
  */
@@ -63,7 +63,7 @@ export const openSession = <Needs extends string = never>(
   onlyIf: Condition<Needs> = always,
 ): {
   readonly session: Statement<Needs>;
-  readonly refreshToken: Statement<'session'>;
+  readonly refreshToken: Statement<'session'> | undefined;
   readonly signedIn: Statement<'session'>;
   readonly lastSignIn: Statement<'session'>;
   readonly answer: Statement<'session'> | undefined;
@@ -78,9 +78,11 @@ export const openSession = <Needs extends string = never>(
       ${session.authenticatedAt === undefined ? null : new Date(session.authenticatedAt)}::timestamptz
     from accounts a where ${onlyIf} and ${accountOf(session)}
     returning id`,
-  refreshToken: sql`
+  refreshToken:
+    session.storedToken &&
+    sql`
     insert into refresh_tokens (hash, family_id, expires_at)
-    select ${session.token}::bytea, id, ${new Date(session.expiresAt)}::timestamptz from ${rowsOf('session')}`,
+    select ${session.storedToken}::bytea, id, ${new Date(session.expiresAt)}::timestamptz from ${rowsOf('session')}`,
   signedIn: insertEvent({ ...session, kind: 'signedIn', at: session.now }, after('session')),
   lastSignIn: upsertLastSignIn(session),
   answer: session.answer && updateAnswer(session.answer, after('session')),
@@ -101,7 +103,3 @@ const accountOf = ({ accountId, credentialVersion }: NewSession): RawBuilder<boo
 /** The person has just proven again who they are (RFC 9470). */
 export const updateReauthentication = (familyId: string, now: number): Statement => sql`
   update families set reauthenticated_at = ${new Date(now)} where id = ${familyId}`;
-
-/** Ends a session (threat B2): returns a row if it was alive until now. */
-export const revokeSession = (familyId: string, now: number): Statement => sql`
-  update families set revoked_at = ${new Date(now)} where id = ${familyId} and revoked_at is null returning id`;
