@@ -22,6 +22,8 @@ const companyBatch = 500;
 /** What makes a row of a table old: its time, which has an index, is before `past`. */
 interface Aging {
   readonly table: string;
+  /** The first column of its primary key; `id` where it is not given. */
+  readonly key?: string;
   readonly time: string;
   readonly past: number;
   readonly also?: RawBuilder<boolean>;
@@ -32,26 +34,27 @@ const aging = (now: number): readonly Aging[] => [
   { table: 'idempotency', time: 'expires_at', past: now },
   {
     table: 'throttles',
+    key: 'key',
     time: 'window_ends_at',
     past: now - hours(1),
     also: sql<boolean>`blocked_until < ${new Date(now)}`,
   },
-  { table: 'throttle_members', time: 'ends_at', past: now },
+  { table: 'throttle_members', key: 'key', time: 'ends_at', past: now },
   { table: 'challenges', time: 'expires_at', past: now - keptAfter },
   // Until then and including it, as `isIdle`.
-  { table: 'devices', time: 'last_used_at', past: now - limits.knownDeviceIdle + 1 },
+  { table: 'devices', key: 'account_id', time: 'last_used_at', past: now - limits.knownDeviceIdle + 1 },
   { table: 'families', time: 'expires_at', past: now - keptAfter, rows: sessionBatch },
   { table: 'signups', time: 'expires_at', past: now - keptAfter },
   // Codes of an email-address change go with it, as it outlives them.
   { table: 'links', time: 'expires_at', past: now - linksKept, also: sql<boolean>`change_id is null` },
   { table: 'email_changes', time: 'expires_at', past: now - linksKept },
-  { table: 'used_id_tokens', time: 'expires_at', past: now - keptAfter },
+  { table: 'used_id_tokens', key: 'token', time: 'expires_at', past: now - keptAfter },
   { table: 'saml_requests', time: 'expires_at', past: now - keptAfter },
   { table: 'saml_tests', time: 'expires_at', past: now - limits.samlTestKept },
-  { table: 'used_assertions', time: 'expires_at', past: now - keptAfter },
-  { table: 'sso_codes', time: 'expires_at', past: now - keptAfter },
+  { table: 'used_assertions', key: 'issuer', time: 'expires_at', past: now - keptAfter },
+  { table: 'sso_codes', key: 'code', time: 'expires_at', past: now - keptAfter },
   { table: 'saml_logouts', time: 'expires_at', past: now - keptAfter },
-  { table: 'invitation_parts', time: 'expires_at', past: now },
+  { table: 'invitation_parts', key: 'batch', time: 'expires_at', past: now },
   { table: 'outbox', time: 'created_at', past: now - mailsKept },
 ];
 
@@ -91,27 +94,29 @@ export async function deleteExpired(db: Relaxed, now: number): Promise<number> {
  */
 async function deleteAged(
   db: Relaxed,
-  { table, time, past, also, rows: most = batch }: Aging,
+  { table, key = 'id', time, past, also, rows: most = batch }: Aging,
 ): Promise<number> {
+  const isPast = sql`${sql.ref(time)} < ${new Date(past)}::timestamptz ${also === undefined ? sql`` : sql`and ${also}`}`;
   let deleted = 0;
   for (let from: string | null = '-infinity'; ;) {
-    const result: { rows: { count: number; last: string | null }[] } = await sql<{
-      count: number;
+    const result: { rows: { found: number; deleted: number; last: string | null }[] } = await sql<{
+      found: number;
+      deleted: number;
       last: string | null;
     }>`
-      with gone as (
-        delete from ${sql.table(table)} where ctid = any (array(
-          select ctid from ${sql.table(table)}
-          where ${sql.ref(time)} >= ${from}::timestamptz and ${sql.ref(time)} < ${new Date(past)}::timestamptz
-            ${also === undefined ? sql`` : sql`and ${also}`}
-          order by ${sql.ref(time)} limit ${most}::integer for update skip locked
-        )) returning ${sql.ref(time)} as time
+      with found as materialized (
+        select ${sql.ref(key)} as key, ${sql.ref(time)} as time from ${sql.table(table)}
+        where ${sql.ref(time)} >= ${from}::timestamptz and ${isPast}
+        order by ${sql.ref(time)} limit ${most}::integer for update skip locked
+      ), gone as (
+        delete from ${sql.table(table)} where ${sql.ref(key)} = any (array(select key from found)) and ${isPast} returning 1
       )
-      select count(*)::integer as count, max(time)::text as last from gone`.execute(db);
-    const [gone] = result.rows;
-    deleted += gone?.count ?? 0;
-    if (gone === undefined || gone.count < most) return deleted;
-    from = gone.last;
+      select count(*)::integer as found, max(time)::text as last, (select count(*) from gone)::integer as deleted
+      from found`.execute(db);
+    const [page] = result.rows;
+    deleted += page?.deleted ?? 0;
+    if (page === undefined || page.found < most) return deleted;
+    from = page.last;
   }
 }
 
@@ -157,9 +162,9 @@ async function deleteEvents(db: Relaxed, past: number): Promise<number> {
 
 /** The statement that deletes a batch of the companies' old events. */
 export const eventsToDelete = (companies: readonly string[], past: number): RawBuilder<unknown> => sql`
-  delete from events where ctid = any (array(
-    select old.ctid from unnest(${companies}::uuid[]) as company (id) cross join lateral (
-      select e.ctid from events e where e.company_id = company.id and e.at < ${new Date(past)}::timestamptz
+  delete from events where id = any (array(
+    select old.id from unnest(${companies}::uuid[]) as company (id) cross join lateral (
+      select e.id from events e where e.company_id = company.id and e.at < ${new Date(past)}::timestamptz
       order by e.at limit ${batch}::integer for update skip locked
     ) old limit ${batch}::integer
   ))`;
@@ -209,10 +214,10 @@ async function deleteOnPage(
   const column = sql.ref(key);
   const { rows } = await sql<{ looked: number; deleted: number; last: unknown }>`
     with page as materialized (
-      select ${column} as key, ctid as place, ${isPast} as past from ${name}
+      select ${column} as key, ${isPast} as past from ${name}
       where ${column} > ${after} order by ${column} limit ${batch}
     ), gone as (
-      delete from ${name} where ctid = any (array(select place from page where past)) and ${isPast} returning 1
+      delete from ${name} where ${column} = any (array(select key from page where past)) and ${isPast} returning 1
     )
     select (select count(*) from page)::integer as looked, (select count(*) from gone)::integer as deleted,
       (select key from page order by key desc limit 1) as last`.execute(db);
