@@ -14,6 +14,7 @@ import { startCanaryService, type Request } from '#test/canary/canary-service.ts
 import { visitEverything } from '#test/canary/visits/tour.ts';
 
 import { keepTables, pretendMillionRows } from './million-rows.ts';
+import { findUnportable } from './portable-sql.ts';
 import { findWholeReads } from './whole-reads.ts';
 
 let client: pg.Client;
@@ -68,6 +69,13 @@ it('reads no table and no index from end to end', async () => {
   expect(planned.length).toBeGreaterThan(140);
   for (const job of ['signInWithPassword', 'refreshTokens', 'mails', 'metrics', 'clean-up'])
     expect(jobs).toContain(job);
+  expect(found).toEqual([]);
+});
+
+it('is taken by the distributed engines', async () => {
+  const found: string[] = [];
+  for (const [text, sender] of senders)
+    for (const fault of await findUnportable(text)) found.push(`${fault}, for ${sender}: ${text}`);
   expect(found).toEqual([]);
 });
 

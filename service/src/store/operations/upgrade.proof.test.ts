@@ -20,6 +20,7 @@ import { freePort } from '#dev/free-port.ts';
 import { refresh, signInBasic } from '#test/drivers/flow-driver.ts';
 import { productionEnvironment } from '#test/setup/production-environment.ts';
 import { keyFile, start, startReady } from '#test/setup/service-process.ts';
+import { findUnportable } from '#test/plans/portable-sql.ts';
 import { testDatabase } from '#test/setup/test-database.ts';
 import { callFrom, createAccount, createTestDeps } from '#test/setup/test-deps.ts';
 
@@ -172,6 +173,17 @@ test('no migration since the first release breaks the one before, or locks a tab
     faults.push(...faultsOf(await statementsOf(name)).map((fault) => `${name} ${fault}`));
   // The one exception, with what it costs: docs/decisions/migrations.md.
   expect(faults).toEqual(['0023-invited-addresses indexes a table that has rows']);
+});
+
+/** The last migration that was written for PostgreSQL alone. */
+const lastForPostgres = '0041';
+
+test('every later migration is one that the distributed engines take', async () => {
+  const faults: string[] = [];
+  for (const name of names.filter((of) => of.slice(0, 4) > lastForPostgres))
+    for (const statement of (await statementsOf(name)).split('`').filter((text) => /\w/.test(text)))
+      faults.push(...(await findUnportable(statement)).map((fault) => `${name}: ${fault}`));
+  expect(faults).toEqual([]);
 });
 
 test.each([
