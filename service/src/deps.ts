@@ -57,8 +57,12 @@ export type CallOrigin = Pick<Call, 'client' | 'platform'>;
 
 /** The Idempotency-Key of a call, for its flow. */
 export interface Once {
-  /** Seals the answer for the holder of the key, to store it together with the change that it reports. */
-  sealAnswer(answer: unknown): SealedAnswer;
+  /**
+   * Seals the answer for the holder of the key, to store it together with the change that it reports.
+   *
+   * @param stored what is stored in its place (`withTokens`)
+   */
+  sealAnswer(answer: unknown, stored?: unknown): SealedAnswer;
   /** SHA-256 of the call's name and key: identifies the call in its own rows. */
   readonly id: Buffer;
   /** Keeps the key's claim: call it between the parts of a call that takes longer than a few seconds. */

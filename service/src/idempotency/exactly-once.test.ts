@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hours } from '@app/contract/fields/durations.ts';
 import type { Input, PublicCallName, WireAnswer } from '@app/contract/calls/endpoints.ts';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import type { Call, Deps } from '#deps.ts';
@@ -9,7 +10,7 @@ import { Refusal } from '#refusal.ts';
 import { fingerprint, keyFrom } from '#security/tokens/sealing.ts';
 import { hashHandle } from '#security/tokens/handles.ts';
 import { signInBasic, signInToCode } from '#test/drivers/flow-driver.ts';
-import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
+import { nameOf, outcomeOf, refreshTokenOf, tally } from '#test/drivers/outcome.ts';
 import {
   callFrom,
   createAccount,
@@ -66,7 +67,7 @@ test('a repeated wrong password counts as one try', async () => {
   expect(nameOf(await make('signInWithPassword', randomUUID(), wrong))).toBe('unknownDevice');
 });
 
-test('a repeated wrong code counts as one try, and a repeated right one returns the same tokens', async () => {
+test('a repeated wrong code counts as one try, and a repeated right one returns the same session', async () => {
   const { email } = await createAccount(deps);
   const { session } = await signInToCode(deps, email);
   const code = await newestCode(deps, email);
@@ -78,8 +79,10 @@ test('a repeated wrong code counts as one try, and a repeated right one returns 
   // The repeat names the first request, whose support code finds the reason.
   expect(again.refusal?.details).toEqual({ ...first.refusal?.details, repeatOf: firstCall.requestId });
   const right = await make('verifyCode', 'k2', { email, session, code });
-  expect(await make('verifyCode', 'k2', { email, session, code })).toEqual(right);
+  const repeat = await make('verifyCode', 'k2', { email, session, code });
   expect(nameOf(right)).toBe('answered');
+  expect(refreshTokenOf(repeat)).toBe(refreshTokenOf(right));
+  expect(refreshTokenOf(right)).toBeTruthy();
   expect(nameOf(await make('verifyCode', 'k3', { email, session, code }))).toBe('sessionExpired');
 });
 
@@ -206,4 +209,19 @@ test('the stored fingerprint does not allow guesses of the body: another service
   const different = new Set(stored.map((print) => print.toString('hex'))).size;
   expect(hits).toBe(0);
   expect(different).toBe(2);
+});
+
+test('the answer of a sign-in is stored without its tokens, and its repeat is refused once the session has ended', async () => {
+  const { email } = await createAccount(deps, { secondStep: 'off' });
+  const body = { email, password: rightPassword };
+  const first = await make('signInWithPassword', 'kept', body);
+  const { rows } = await sql<{ bytes: number }>`
+    select length(answer) as bytes from idempotency where id = ${hashHandle('signInWithPassword|kept')}`.execute(
+    deps.store.relaxed,
+  );
+  expect(rows[0]?.bytes).toBeLessThan(120);
+  const repeat = await make('signInWithPassword', 'kept', body);
+  expect(refreshTokenOf(repeat)).toBe(refreshTokenOf(first));
+  await flows.revokeTokens({ refreshToken: refreshTokenOf(first) ?? '' }, callFrom(), deps);
+  expect(nameOf(await make('signInWithPassword', 'kept', body))).toBe('sessionExpired');
 });

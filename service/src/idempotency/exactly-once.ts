@@ -12,6 +12,7 @@ import { refusalFromWire, refusalOnTheWire } from '@app/contract/calls/wire-name
 
 import type { Call, Deps, Once } from '#deps.ts';
 import { Refusal, type RefusalDetails } from '#refusal.ts';
+import { withTokens } from '#sessions/create-session.ts';
 import { fingerprint, keyFrom, seal, unseal } from '#security/tokens/sealing.ts';
 import { hashHandle } from '#security/tokens/handles.ts';
 import { type Claim, claimKey, releaseKey, renewClaim, updateAnswer } from '#store/idempotency.ts';
@@ -87,7 +88,7 @@ export async function answerOnce<T>(keyed: KeyedCall, run: (call: Call) => Promi
   if (claim.state === 'mine') return runClaimed(keyed, { about, id, sealKey }, run);
   const text = claim.state === 'answered' ? unseal(sealKey, claim.answer, about) : undefined;
   if (text === undefined) throw new Refusal('keyReused');
-  return replay(JSON.parse(text) as Outcome) as T;
+  return (await withTokens(replay(JSON.parse(text) as Outcome), call, deps)) as T;
 }
 
 /** Claims the key. A repeat waits while the first call runs, in this process or another one. */
@@ -120,9 +121,9 @@ async function runClaimed<T>(
   let stored: { of: unknown } | undefined;
   const once: Once = {
     id,
-    sealAnswer(answer) {
+    sealAnswer(answer, inItsPlace = answer) {
       stored = { of: answer };
-      return sealed({ answer });
+      return sealed({ answer: inItsPlace });
     },
     renew: () => renewClaim(relaxed, id, deps.clock() + claimLease),
   };

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { Deps } from '#deps.ts';
 import { flows } from '#flows/flows.ts';
 import { Refusal } from '#refusal.ts';
-import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
+import { nameOf, outcomeOf, refreshTokenOf, tally } from '#test/drivers/outcome.ts';
 import { callFrom, createAccount, createTestDeps, mailsTo, rightPassword } from '#test/setup/test-deps.ts';
 import type { TestDeps } from '#test/setup/test-deps.ts';
 
@@ -89,7 +89,7 @@ test('a repeat at another process waits for the first call and gets its answer',
   expect(isAnswered).toBe(false);
   end();
   expect(nameOf(await first)).toBe('answered');
-  expect(await repeat).toEqual(await first);
+  expect(refreshTokenOf(await repeat)).toBe(refreshTokenOf(await first));
   expect(await tries(email)).toEqual({ wrong: 1 });
 });
 
@@ -114,7 +114,7 @@ test('the repeat of a sign-in whose process died takes its place when the claim 
   deps.advance(8_000);
   const outcome = await repeat;
   expect(nameOf(outcome)).toBe('answered');
-  expect(await signIn('died', body, other)).toEqual(outcome);
+  expect(refreshTokenOf(await signIn('died', body, other))).toBe(refreshTokenOf(outcome));
 });
 
 test('parallel sign-ins of one account claim their keys, and a refused one releases its key', async () => {
@@ -126,7 +126,8 @@ test('parallel sign-ins of one account claim their keys, and a refused one relea
     outcomes.map((_, n) => signIn(`slot ${n}`, { email, password: rightPassword }, other)),
   );
   expect(tally(outcomes.map(nameOf))).toEqual({ answered: 5 });
-  expect(repeats).toEqual(outcomes);
+  expect(repeats.map(refreshTokenOf)).toEqual(outcomes.map(refreshTokenOf));
+  expect(new Set(outcomes.map(refreshTokenOf)).size).toBe(5);
 
   const refused: Deps = {
     ...deps,

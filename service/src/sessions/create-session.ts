@@ -5,10 +5,12 @@ import type { TokensOnTheWire } from '@app/contract/tokens/tokens.ts';
 import type { Strategy, Platform } from '@app/contract/fields/vocabulary.ts';
 
 import type { Call, Deps } from '#deps.ts';
+import { Refusal } from '#refusal.ts';
 import { hashHandle, newHandle } from '#security/tokens/handles.ts';
 import { deriveRefreshToken } from '#security/tokens/refresh-token.ts';
 import { signAccessToken, signIdToken, tokenSeconds } from '#security/tokens/tokens.ts';
 import type { Account } from '#store/accounts/accounts.ts';
+import { findSessionOf } from '#store/sessions/refresh.ts';
 import type { NewSession } from '#store/sessions/sessions.ts';
 import type { Settings } from '#settings/config.ts';
 
@@ -56,11 +58,29 @@ export function createSession<Answer>(
     credentialVersion,
     authenticatedAt,
     storedToken: stored === undefined ? undefined : hashHandle(stored),
-    answer: call.once?.sealAnswer(answer),
+    answer: call.once?.sealAnswer(answer, stored === undefined ? toAnswer(standIn(familyId)) : answer),
     now,
     expiresAt,
   };
   return { answer, session };
+}
+
+/** Stands for the tokens of a session where the answer of a sign-in is stored. */
+const standIn = (tokensOf: string): TokensOnTheWire => ({ tokensOf }) as unknown as TokensOnTheWire;
+
+/**
+ * A stored answer as its repeat gets it: the tokens of a sign-in are signed again, around the same refresh token. Throws
+ * `Refusal('sessionExpired')` if the session has ended since.
+ */
+export async function withTokens(answer: unknown, call: Call, deps: Deps): Promise<unknown> {
+  if (typeof answer !== 'object' || answer === null) return answer;
+  if ('basic' in answer) return { ...answer, basic: await withTokens(answer.basic, call, deps) };
+  if (!('tokensOf' in answer) || typeof answer.tokensOf !== 'string') return answer;
+  const [first, now] = [{ familyId: answer.tokensOf, generation: 0 }, deps.clock()];
+  const use = { ...first, repeatId: null, userAgent: undefined, now };
+  const session = await findSessionOf(deps.store.relaxed, use);
+  if (session === undefined || session.ended) throw new Refusal('sessionExpired');
+  return signTokens({ ...session, refreshToken: deriveRefreshToken(first, deps.keys), call, deps, now });
 }
 
 /** Signs a set of tokens around a refresh token that expires at `expiresAt` (milliseconds). */

@@ -16,6 +16,10 @@ export async function outcomeOf<T>(work: Promise<T>): Promise<Outcome<T>> {
 /** `answered`, or the refusal's name. */
 export const nameOf = ({ refusal }: Outcome<unknown>): string => refusal?.refusal ?? 'answered';
 
+/** The refresh token of an answer with tokens: the answer of a repeat has the same one in newly signed tokens. */
+export const refreshTokenOf = ({ answer }: Outcome<unknown>): string | undefined =>
+  /"refresh_token":"(?<token>[^"]+)"/.exec(JSON.stringify(answer) ?? '')?.groups?.['token'];
+
 /** How often each name occurs. */
 export function tally(names: readonly string[]): Record<string, number> {
   const counts: Record<string, number> = {};
