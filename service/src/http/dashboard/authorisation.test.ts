@@ -200,7 +200,10 @@ async function whileItWaits(
     void answer.finally(() => (answered = true));
     await vi.waitFor(
       async () => {
-        const { rows } = await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(durable);
+        const { rows } =
+          await sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`.execute(
+            durable,
+          );
         if (rows.length === 0 && !answered) throw new Error('the change does not wait for its company');
       },
       { interval: 5, timeout: 20_000 },

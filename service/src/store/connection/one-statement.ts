@@ -61,18 +61,6 @@ export async function changedInOneStatement<const Names extends string>(
   return rows.length > 0;
 }
 
-/** Runs the statements as one, and resolves to the one row of `main`, which reads what they returned. */
-export async function rowOfOneStatement<Row, const Names extends string = string>(
-  db: Durable | Relaxed,
-  statements: Statements<Names>,
-  main: RawBuilder<Row>,
-): Promise<Row> {
-  const { rows } = await withStatements(present(statements), main).execute(db);
-  const row = rows[0];
-  if (row === undefined) throw new Error('a statement of several changes returned no row');
-  return row;
-}
-
 type Named = [name: string, statement: RawBuilder<unknown>];
 
 const present = (statements: Readonly<Record<string, RawBuilder<unknown> | undefined>>): Named[] =>

@@ -62,7 +62,7 @@ export async function releaseTry(
 }
 
 /** `throttle_count` as a FROM item: one row if a counter is full, and none if the try was counted. */
-export const counting = (counters: readonly Counter[], now: number): RawBuilder<unknown> =>
+const counting = (counters: readonly Counter[], now: number): RawBuilder<unknown> =>
   sql`throttle_count(${new Date(now)}, ${sql.join(Object.values(columnsOf(counters)))})`;
 
 /**
