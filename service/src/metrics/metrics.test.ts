@@ -221,5 +221,6 @@ it('every limit has a name, which is no part of a key that names somebody', () =
     .flat()
     .filter((counter) => typeof counter === 'object');
   const names = new Set(counters.map(({ key }) => limitNameOf(key)));
-  expect([...names].toSorted()).toEqual([...limitNames].toSorted());
+  // The refreshes of a session are counted in its row (store/sessions/refresh.ts).
+  expect([...names, 'refresh'].toSorted()).toEqual([...limitNames].toSorted());
 });

@@ -5,7 +5,7 @@
  * of them. Where a try can be wrong, a client's limit counts the distinct accounts with wrong tries, so that one bad
  * neighbour does not lock out the colleagues (docs/decisions/rate-limits.md).
  */
-import { days, hours, minutes, seconds } from '@app/contract/fields/durations.ts';
+import { days, hours, minutes } from '@app/contract/fields/durations.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 
 import type { Counter } from '#store/sign-in/throttles.ts';
@@ -161,9 +161,6 @@ export const linkChecks = (client: string): Counter[] => [
 export const emailChangeVisits = (client: string): Counter[] => [
   counter(`email-change:client:${client}`, 2 * office, minutes(10)),
 ];
-
-/** Refreshes of one session. */
-export const refreshes = (familyId: string): Counter => counter(`refresh:${familyId}`, 60, seconds(60));
 
 /** Sign-ins with a Google token: two for each person of an office. */
 export const googleSignIns = (client: string): Counter[] => [

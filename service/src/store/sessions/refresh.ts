@@ -19,6 +19,13 @@ const repeatedByKey = days(1);
 /** Each use keeps a session's `busy_until` so much longer in the future: sixty uses at once, then one a second. */
 const each = sql`${`${limits.refreshTriesWindow / limits.refreshTries} ms`}::interval`;
 
+const fullAt = (now: number) => sql`${new Date(now + limits.refreshTriesWindow)}::timestamptz`;
+
+/** The session's `busy_until`, or now: of the past, or of a clock that was put back since. */
+const busyUntil = (now: number): RawBuilder<Date> => sql<Date>`
+  case when f.busy_until between ${new Date(now)}::timestamptz and ${fullAt(now)} then f.busy_until
+    else ${new Date(now)}::timestamptz end`;
+
 /** What the tokens of a session say. */
 export interface Refreshed {
   readonly familyId: string;
@@ -78,13 +85,13 @@ export interface Use {
 /** The columns of `families f` that a use changes, besides the generation. */
 export const lastUse = ({ repeatId, userAgent, now }: Use): RawBuilder<unknown> => sql`
   last_used_at = ${new Date(now)}::timestamptz, repeat_id = ${repeatId}::bytea,
-  busy_until = greatest(f.busy_until, ${new Date(now)}::timestamptz) + ${each},
+  busy_until = ${busyUntil(now)} + ${each},
   user_agent = coalesce(${userAgent ?? null}::text, f.user_agent)`;
 
 /** The session `f` of the account `a` lives, its token is not too old, and its limit is not full. */
 export const canBeUsed = (now: number): RawBuilder<boolean> => sql<boolean>`
   f.revoked_at is null and ${tokenEnd} > ${new Date(now)}::timestamptz
-  and f.busy_until + ${each} <= ${new Date(now + limits.refreshTriesWindow)}::timestamptz
+  and ${busyUntil(now)} + ${each} <= ${fullAt(now)}
   and a.id = f.account_id and a.status = 'active' and a.method = f.strategy`;
 
 /**
@@ -109,7 +116,7 @@ export async function findSessionOf(db: Reader, use: Use): Promise<SessionState 
       f.generation = ${generation + 1}::integer and f.last_used_at >= ${new Date(now)}::timestamptz
         - case when f.repeat_id = ${repeatId}::bytea then ${`${repeatedByKey} ms`} else ${`${limits.refreshReplayWindow} ms`} end::interval
         as repeated,
-      greatest(f.busy_until + ${each}, ${new Date(now)}::timestamptz) as busy_until
+      ${busyUntil(now)} + ${each} as busy_until
     from families f join accounts a on a.id = f.account_id where f.id = ${familyId}::uuid`.execute(db);
   const row = rows[0];
   return (
