@@ -12,7 +12,7 @@ interface Measured {
 }
 
 /** Targets: calls a second ÷ those of the limit, on the same machine in the same run. */
-const targets = { signIns: 0.85, refreshes: 0.45 };
+const targets = { signIns: 0.85, refreshes: 0.35 };
 
 export function signInPart(
   { hash, plain, coded }: Readonly<Record<'hash' | 'plain' | 'coded', Turns>>,
@@ -54,8 +54,8 @@ export function refreshPart(
   return {
     title: 'Refreshes',
     figures: [
-      ratio('refreshes a second ÷ POSTs of a bare Fastify', ours, bare, targets.refreshes),
-      ratio('refreshes a second ÷ POSTs that change one row durably', ours, change),
+      ratio('refreshes a second ÷ POSTs of a bare Fastify', ours, bare),
+      ratio('refreshes a second ÷ POSTs that change one row durably', ours, change, targets.refreshes),
       ratio('POSTs that change one row durably ÷ POSTs of a bare Fastify', change, bare),
       rate('POSTs a second, bare Fastify', bare),
       rate('POSTs a second that change one row durably', change),
