@@ -61,7 +61,8 @@ export async function createDeployment(accounts: number): Promise<Deployment> {
           TRUSTED_PROXIES: '127.0.0.1',
           PROCESSES: String(processes),
         },
-        flags,
+        // As deploy/Containerfile.
+        flags: ['--max-semi-space-size=8', ...flags],
       }),
     openSessions: (of) =>
       addSessions(
