@@ -36,7 +36,8 @@ const checkEvery = 100;
 const checkTimeout = 1000;
 
 export function createBalancer(ports: readonly number[]): Balancer {
-  const agent = new Agent({ keepAlive: true, maxSockets: 200 });
+  // Idle connections are closed after a second, as by nginx: before the service closes them under a call.
+  const agent = new Agent({ keepAlive: true, maxSockets: 200, timeout: 1000 });
   const checks = new Agent({ keepAlive: false });
   const ready = new Set<number>(ports);
   let turn = 0;
