@@ -30,6 +30,7 @@ export interface Person {
 }
 
 export interface Product {
+  /** Not started yet, where `ProductOptions.port` is given. */
   readonly database: DatabaseServer;
   readonly line: Line;
   readonly mail: MailServer;
@@ -45,6 +46,8 @@ export interface Product {
 export interface ProductOptions {
   /** Called with the empty data directory of PostgreSQL. */
   readonly prepare?: (cluster: string) => void;
+  /** Of a server that runs already, with a superuser `postgres` whom it trusts: no other one is started. */
+  readonly port?: number;
 }
 
 let last: Product | undefined;
@@ -62,8 +65,9 @@ export async function startProduct(folder: string, options: ProductOptions = {})
   try {
     const database = await createDatabaseServer({ folder, ...options });
     cleanUps.push(() => database.remove());
-    await database.start();
-    const line = await openLine(database.port);
+    if (options.port === undefined) await database.start();
+    const databasePort = options.port ?? database.port;
+    const line = await openLine(databasePort);
     cleanUps.push(() => line.close());
     const mail = await startMailServer();
     cleanUps.push(() => mail.close());
@@ -71,7 +75,7 @@ export async function startProduct(folder: string, options: ProductOptions = {})
     const rows = async <Row extends object>(
       text: string,
       values: readonly unknown[] = [],
-      port = database.port,
+      port = databasePort,
     ): Promise<Row[]> => {
       const name = text.startsWith('create database') ? 'postgres' : 'app';
       const client = new pg.Client({ connectionString: urlAt(port, name) });
@@ -117,7 +121,7 @@ export async function startProduct(folder: string, options: ProductOptions = {})
       rows,
       async addPeople(count, secondStep = 'off') {
         const adding = createStore({
-          url: urlAt(database.port),
+          url: urlAt(databasePort),
           log: pino({ level: 'silent' }),
           poolSize: 1,
         });

@@ -13,6 +13,7 @@ import { lastStarted, type Product, startProduct } from './product.ts';
 import type { Row, Scenario } from './scenario.ts';
 import { clockScenarios } from './scenarios/clocks.ts';
 import { databaseScenarios } from './scenarios/database.ts';
+import { failoverScenarios } from './scenarios/failover.ts';
 import { mailScenarios } from './scenarios/mail.ts';
 import { networkScenarios } from './scenarios/networks.ts';
 import { processScenarios } from './scenarios/processes.ts';
@@ -22,20 +23,21 @@ if (process.platform !== 'linux') {
   process.stderr.write('npm run try faults reads and stops processes as Linux has them. Run it on Linux.\n');
   process.exit(1);
 }
+const option = (name: string): string | undefined =>
+  process.argv
+    .slice(2)
+    .find((argument) => argument.startsWith(`--${name}=`))
+    ?.slice(name.length + 3);
 const scenarios: Record<string, Scenario> = {
   ...databaseScenarios,
   ...mailScenarios,
   ...processScenarios,
   ...networkScenarios,
   ...clockScenarios,
+  ...failoverScenarios(Number(option('failovers') ?? '5')),
   ...soakScenarios,
 };
 
-const option = (name: string): string | undefined =>
-  process.argv
-    .slice(2)
-    .find((argument) => argument.startsWith(`--${name}=`))
-    ?.slice(name.length + 3);
 const only = option('only') ?? '';
 const soak = Number(option('soak') ?? '2');
 

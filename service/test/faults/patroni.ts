@@ -1,0 +1,237 @@
+/**
+ * Three nodes of Debian's PostgreSQL under Patroni and etcd behind HAProxy, all on loopback, as docs/operations.md sets them
+ * up: a lost primary is replaced by a standby that every commit waits for.
+ */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { freePort } from '#dev/free-port.ts';
+
+import { undoIfInterrupted } from './interrupted.ts';
+
+/** Seconds after which a primary that renews its lease no more is replaced. */
+export const lease = 15;
+
+const packages = ['patroni', 'python3-etcd', 'etcd-server', 'haproxy', 'postgresql'];
+const programs = ['/usr/bin/patroni', '/usr/bin/etcd', '/usr/sbin/haproxy'];
+const versions = '/usr/lib/postgresql';
+
+/** What to install before a cluster can be started; undefined: it can. */
+export const missing = (): string | undefined =>
+  [...programs, versions].every((file) => existsSync(file)) && process.getuid?.() === 0
+    ? undefined
+    : `as root: apt-get install --no-install-recommends ${packages.join(' ')}`;
+
+export interface Node {
+  readonly name: string;
+  /** The main process of PostgreSQL and the agent, those that run. */
+  pids(): { readonly postgres: number | undefined; readonly agent: number | undefined };
+  /** Starts the agent, which starts PostgreSQL. */
+  start(): void;
+}
+
+export interface Cluster {
+  /** Of HAProxy, which leads to the primary. */
+  readonly port: number;
+  readonly etcd: number;
+  primary(): Promise<Node>;
+  /** Resolves when one node is the primary and both others follow it, one of them with every commit. */
+  whole(): Promise<void>;
+  /** Moves the primary to another node, in order. */
+  switchOver(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+/** @param folder takes everything; the caller removes it */
+export async function startCluster(folder: string): Promise<Cluster> {
+  const version = readdirSync(versions).toSorted().at(-1) ?? '';
+  const user = userOf('postgres');
+  mkdirSync(folder, { recursive: true });
+  chownSync(folder, user.uid, user.gid);
+  const children = new Set<ChildProcess>();
+  const run = (program: string, args: readonly string[], as?: typeof user): ChildProcess => {
+    const child = spawn(program, args, { ...as, cwd: folder, stdio: 'ignore', detached: true });
+    children.add(child.once('exit', () => children.delete(child)));
+    return child;
+  };
+  const [client, peer, proxy] = [await freePort(), await freePort(), await freePort()];
+  const etcd = run(
+    programs[1] ?? '',
+    [
+      ...[
+        '--name',
+        'e1',
+        '--data-dir',
+        join(folder, 'etcd'),
+        '--initial-cluster',
+        `e1=http://127.0.0.1:${peer}`,
+      ],
+      ...['--listen-client-urls', '--advertise-client-urls'].flatMap((name) => [
+        name,
+        `http://127.0.0.1:${client}`,
+      ]),
+      ...['--listen-peer-urls', '--initial-advertise-peer-urls'].flatMap((name) => [
+        name,
+        `http://127.0.0.1:${peer}`,
+      ]),
+    ],
+    user,
+  );
+
+  const made = await Promise.all(
+    [1, 2, 3].map(async (n) => {
+      const name = `n${n}`;
+      const [port, api] = [await freePort(), await freePort()];
+      const data = join(folder, name);
+      const file = join(folder, `${name}.yml`);
+      // YAML takes JSON.
+      writeFileSync(file, JSON.stringify(configuration({ name, port, api, client, folder, data, version })));
+      let agent: ChildProcess | undefined;
+      const node: Node = {
+        name,
+        pids() {
+          const file = join(data, 'postmaster.pid');
+          const postgres = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined;
+          return {
+            postgres,
+            agent: agent?.exitCode === null && agent.signalCode === null ? agent.pid : undefined,
+          };
+        },
+        start: () => void (agent = run(programs[0] ?? '', [file], user)),
+      };
+      return { ...node, port, api };
+    }),
+  );
+  writeFileSync(join(folder, 'haproxy.cfg'), haproxy(proxy, made));
+  for (const node of made) node.start();
+  run(programs[2] ?? '', ['-db', '-f', join(folder, 'haproxy.cfg')]);
+
+  const ask = async (api: number, path: string, init?: RequestInit): Promise<Response | undefined> =>
+    fetch(`http://127.0.0.1:${api}${path}`, { ...init, signal: AbortSignal.timeout(2000) }).catch(
+      () => undefined,
+    );
+  const find = async (path: string) => {
+    const answers = await Promise.all(
+      made.map(async (node) => ((await ask(node.api, path))?.status === 200 ? [node] : [])),
+    );
+    return answers.flat();
+  };
+  const cluster: Cluster = {
+    port: proxy,
+    etcd: etcd.pid ?? 0,
+    async primary() {
+      for (let tries = 0; tries < 1200; tries += 1) {
+        const [node] = await find('/primary');
+        if (node) return node;
+        await pause(100);
+      }
+      throw new Error('no node is the primary after two minutes');
+    },
+    async whole() {
+      for (let tries = 0; tries < 600; tries += 1) {
+        const [primaries, replicas, synchronous] = await Promise.all(
+          ['/primary', '/replica?lag=1MB', '/sync'].map(find),
+        );
+        if (primaries?.length === 1 && replicas?.length === 2 && synchronous?.length === 1) return;
+        await pause(200);
+      }
+      throw new Error('the cluster is not whole after two minutes');
+    },
+    async switchOver() {
+      const [from] = await find('/primary');
+      const [to] = await find('/sync');
+      const body = JSON.stringify({ leader: from?.name, candidate: to?.name });
+      const answer = await fetch(`http://127.0.0.1:${from?.api}/switchover`, { method: 'POST', body });
+      if (answer.status !== 200) throw new Error(`the switch was refused: ${await answer.text()}`);
+    },
+    async stop() {
+      const ended = [...children].map((child) => once(child, 'exit'));
+      for (const node of made) for (const pid of Object.values(node.pids())) signal(pid, 'SIGCONT');
+      // The agents end their PostgreSQL.
+      for (const child of children) child.kill('SIGTERM');
+      await Promise.race([Promise.all(ended), pause(30_000)]);
+      for (const node of made) signal(node.pids().postgres, 'SIGKILL');
+      for (const child of children) child.kill('SIGKILL');
+      forget();
+    },
+  };
+  const forget = undoIfInterrupted(cluster.stop);
+  await cluster.whole();
+  return cluster;
+}
+
+export function signal(pid: number | undefined, name: NodeJS.Signals): void {
+  try {
+    if (pid !== undefined) process.kill(pid, name);
+  } catch {
+    // It has ended.
+  }
+}
+
+function userOf(name: string): { uid: number; gid: number } {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((of) => of.startsWith(`${name}:`));
+  const [, , uid, gid] = line?.split(':') ?? [];
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+const configuration = (of: {
+  name: string;
+  port: number;
+  api: number;
+  client: number;
+  folder: string;
+  data: string;
+  version: string;
+}) => ({
+  scope: 'northline',
+  name: of.name,
+  restapi: { listen: `127.0.0.1:${of.api}`, connect_address: `127.0.0.1:${of.api}` },
+  etcd3: { hosts: [`127.0.0.1:${of.client}`] },
+  bootstrap: {
+    dcs: {
+      ttl: lease,
+      loop_wait: 5,
+      retry_timeout: 5,
+      maximum_lag_on_failover: 1_048_576,
+      synchronous_mode: true,
+      postgresql: { use_pg_rewind: true, use_slots: true, parameters: { max_connections: 200 } },
+    },
+    initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
+    pg_hba: [
+      'local all all trust',
+      'host all all 127.0.0.1/32 trust',
+      'host replication all 127.0.0.1/32 trust',
+    ],
+  },
+  postgresql: {
+    listen: `127.0.0.1:${of.port}`,
+    connect_address: `127.0.0.1:${of.port}`,
+    data_dir: of.data,
+    bin_dir: join(versions, of.version, 'bin'),
+    pgpass: join(of.folder, `${of.name}.pgpass`),
+    authentication: {
+      superuser: { username: 'postgres', password: 'trusted' },
+      replication: { username: 'replicator', password: 'trusted' },
+      rewind: { username: 'rewinder', password: 'trusted' },
+    },
+    parameters: { unix_socket_directories: of.folder },
+  },
+});
+
+const haproxy = (port: number, nodes: readonly { name: string; port: number; api: number }[]): string => `
+defaults
+  mode tcp
+  timeout connect 2s
+  timeout client 1h
+  timeout server 1h
+listen primary
+  bind 127.0.0.1:${port}
+  option httpchk GET /primary
+  default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
+${nodes.map(({ name, port: of, api }) => `  server ${name} 127.0.0.1:${of} check port ${api}`).join('\n')}
+`;
