@@ -4,7 +4,7 @@
  * and service, in less than ten minutes. Options:
  * `--only=all`, or some of `--only=pages,screens,service,growth,calls,storms,enumeration,saml,invitations,start,dashboard`;
  * `--rounds=5` (of pages 9, of service 3), `--seconds=2`, `--accounts=100000` (of the larger database of the part
- * `growth`), and Node's flags for the service: `--service-flags=--cpu-prof,--cpu-prof-dir=profiles`.
+ * `growth`), `--peers` (better-auth and oidc-provider in the part `service`; npm installs them), and Node's flags for the service: `--service-flags=--cpu-prof,--cpu-prof-dir=profiles`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, totalmem } from 'node:os';
@@ -31,6 +31,7 @@ const { values: options } = parseArgs({
     seconds: { type: 'string', default: '2' },
     accounts: { type: 'string', default: '100000' },
     'service-flags': { type: 'string', default: '' },
+    peers: { type: 'boolean', default: false },
   },
 });
 
@@ -38,6 +39,7 @@ const serviceOptions = {
   rounds: Number(options.rounds ?? 3),
   seconds: Number(options.seconds),
   flags: options['service-flags'].split(',').filter(Boolean),
+  peers: options.peers,
 };
 
 /** The parts of the benchmark by name, in the order of the page. */

@@ -1,14 +1,15 @@
-/** The calls that the load makes: of the product, and of a server that does nothing. */
+/** The calls that the load makes: of the product, of its peers, and of a server that does nothing. */
 import { randomUUID } from 'node:crypto';
 
 import type { Answer, Connection } from './keep-open.ts';
 
 export interface CallJob {
   /**
-   * `signIn`: with right passwords. `refresh`: of `tokens`, each with its newest one. `light`: a new device token.
+   * `signIn` and `peerSignIn` (better-auth): with right passwords. `refresh` and `peerRefresh` (oidc-provider): of
+   * `tokens`, each with its newest one. `light`: a new device token of the product.
    * `bare`: a POST that is answered immediately; `change`: one that is answered when one row is changed.
    */
-  readonly kind: 'signIn' | 'refresh' | 'light' | 'bare' | 'change';
+  readonly kind: 'signIn' | 'refresh' | 'light' | 'peerSignIn' | 'peerRefresh' | 'bare' | 'change';
   readonly url: string;
   /** Accounts are `<prefix>-<number>@northline.example`, numbers 1 to `accounts`. */
   readonly prefix: string;
@@ -16,7 +17,7 @@ export interface CallJob {
   readonly password: string;
   /** The accounts' addresses, where they are not made of the prefix. */
   readonly addresses?: readonly string[];
-  /** Of `refresh`; given with the first job for this address. */
+  /** Of the kinds that refresh; given with the first job for this address. */
   readonly tokens?: readonly string[];
 }
 
@@ -55,7 +56,22 @@ const makers: Readonly<Record<CallJob['kind'], (job: CallJob) => OneCall>> = {
   },
   light: () => async (connection) =>
     failureOf(await product(connection, '/auth/v2/devices', {}), '"deviceToken":'),
-  refresh: refreshing,
+  refresh: (job) =>
+    refreshing(job, (connection, refreshToken) =>
+      product(connection, '/auth/v2/tokens/refresh', { refreshToken }),
+    ),
+  peerSignIn: (job) => async (connection) => {
+    const client = nextClient();
+    return failureOf(await connection.post('/api/auth/sign-in/email', nextPerson(job), [client]), '"token":');
+  },
+  peerRefresh: (job) =>
+    refreshing(job, (connection, token) =>
+      connection.post(
+        '/token',
+        new URLSearchParams({ grant_type: 'refresh_token', client_id: 'web', refresh_token: token }),
+        [],
+      ),
+    ),
   bare: () => async (connection) =>
     failureOf(await connection.post('/', { refreshToken: bareToken }, []), '"refresh_token":'),
   change: () => async (connection) =>
@@ -77,13 +93,16 @@ const failureOf = ({ status, body }: Answer, expected: string): string | undefin
   status === 200 && body.includes(expected) ? undefined : String(status);
 
 /** Refreshes one session after another, each with its newest token. */
-function refreshing({ url, tokens: given = [] }: CallJob): OneCall {
+function refreshing(
+  { url, tokens: given = [] }: CallJob,
+  refresh: (connection: Connection, token: string) => Promise<Answer>,
+): OneCall {
   const tokens = openSessions.get(url) ?? [...given];
   openSessions.set(url, tokens);
   return async (connection) => {
-    const refreshToken = tokens.shift();
-    if (refreshToken === undefined) throw new Error('there are fewer sessions than calls at once');
-    const { status, body } = await product(connection, '/auth/v2/tokens/refresh', { refreshToken });
+    const token = tokens.shift();
+    if (token === undefined) throw new Error('there are fewer sessions than calls at once');
+    const { status, body } = await refresh(connection, token);
     const next = /"refresh_token":"([^"]+)"/.exec(body)?.[1];
     if (status !== 200 || next === undefined) return String(status);
     tokens.push(next);

@@ -11,12 +11,15 @@ export interface Answer {
 }
 
 export interface Connection {
-  /** Posts a body as JSON; `headers` are complete lines. One call at a time. */
+  /** Posts the fields of a form, or any other body as JSON; `headers` are complete lines. One call at a time. */
   post(path: string, body: object, headers: readonly string[]): Promise<Answer>;
   close(): void;
 }
 
-/** Opens a connection to a service on this machine. */
+/**
+ * Opens a connection to a service on this machine. A body without a Content-Length (better-auth's) ends with its last
+ * chunk, and is read with the lengths of its chunks in it.
+ */
 export async function openConnection(url: string): Promise<Connection> {
   const { host, port } = new URL(url);
   const socket: Socket = connect({ host: '127.0.0.1', port: Number(port), noDelay: true });
@@ -30,7 +33,9 @@ export async function openConnection(url: string): Promise<Connection> {
     const end = received.indexOf('\r\n\r\n');
     if (end < 0) return;
     const length = /\r\ncontent-length: (\d+)/i.exec(received)?.[1];
-    if (received.length < end + 4 + Number(length ?? 0)) return;
+    const isChunked = length === undefined && /\r\ntransfer-encoding: chunked/i.test(received);
+    if (isChunked ? !received.endsWith('\r\n0\r\n\r\n') : received.length < end + 4 + Number(length ?? 0))
+      return;
     const answer = { status: Number(received.slice(9, 12)), body: received.slice(end + 4) };
     received = '';
     waiting?.done(answer);
@@ -42,11 +47,12 @@ export async function openConnection(url: string): Promise<Connection> {
     post: (path, body, headers) =>
       new Promise((done, fail) => {
         waiting = { done, fail };
-        const text = JSON.stringify(body);
+        const isForm = body instanceof URLSearchParams;
+        const text = isForm ? body.toString() : JSON.stringify(body);
         const lines = [
           `POST ${path} HTTP/1.1`,
           `host: ${host}`,
-          'content-type: application/json',
+          `content-type: application/${isForm ? 'x-www-form-urlencoded' : 'json'}`,
           `content-length: ${Buffer.byteLength(text)}`,
           ...headers,
         ];

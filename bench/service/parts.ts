@@ -12,10 +12,10 @@ interface Measured {
 }
 
 /** Targets: calls a second ÷ those of the limit, on the same machine in the same run. */
-const targets = { signIns: 0.85, refreshes: 0.35 };
+const targets = { signIns: 0.85, refreshes: 0.35, peerSignIns: 1.2, peerRefreshes: 1.3 };
 
 export function signInPart(
-  { hash, plain, coded }: Readonly<Record<'hash' | 'plain' | 'coded', Turns>>,
+  { hash, plain, coded, peer }: Readonly<Record<'hash' | 'plain' | 'coded', Turns> & { peer?: Turns }>,
   measured: Measured,
 ): Part {
   const cost = (turns: Turns, of: keyof Turn['cost']): string =>
@@ -24,6 +24,16 @@ export function signInPart(
     title: 'Password sign-ins',
     figures: [
       ratio('sign-ins a second ÷ bare argon2id verifications a second', plain, hash, targets.signIns),
+      ...(peer
+        ? [
+            ratio(
+              'sign-ins a second ÷ those of better-auth, which counts tries in the database',
+              plain,
+              peer,
+              targets.peerSignIns,
+            ),
+          ]
+        : []),
       ratio('sign-ins that mail a code ÷ bare argon2id', coded, hash),
       rate('bare argon2id verifications a second', hash),
       rate('sign-ins a second', plain),
@@ -39,14 +49,14 @@ export function signInPart(
       },
       { name: 'of one sign-in: database', value: cost(plain, 'database') },
       { name: 'of one sign-in: the load itself', value: cost(plain, 'client') },
-      { name: 'sign-ins that failed', ...failed([...plain, ...coded]) },
+      { name: 'sign-ins that failed', ...failed([...plain, ...coded, ...(peer ?? [])]) },
     ],
     note: noteOf(measured),
   };
 }
 
 export function refreshPart(
-  { bare, change, ours }: Readonly<Record<'bare' | 'change' | 'ours', Turns>>,
+  { bare, change, ours, peer }: Readonly<Record<'bare' | 'change' | 'ours', Turns> & { peer?: Turns }>,
   measured: Measured,
 ): Part {
   const cost = (turns: Turns): string =>
@@ -56,6 +66,12 @@ export function refreshPart(
     figures: [
       ratio('refreshes a second ÷ POSTs of a bare Fastify', ours, bare),
       ratio('refreshes a second ÷ POSTs that change one row durably', ours, change, targets.refreshes),
+      ...(peer
+        ? [
+            ratio('refreshes a second ÷ those of oidc-provider', ours, peer, targets.peerRefreshes),
+            { name: 'processor time of one refresh of oidc-provider', value: cost(peer) },
+          ]
+        : []),
       ratio('POSTs that change one row durably ÷ POSTs of a bare Fastify', change, bare),
       rate('POSTs a second, bare Fastify', bare),
       rate('POSTs a second that change one row durably', change),
@@ -67,7 +83,7 @@ export function refreshPart(
         name: 'processor time of one bare POST',
         value: `${middle(bare, (turn) => turn.cost.server).toFixed(2)} ms`,
       },
-      { name: 'refreshes that failed', ...failed([...ours, ...bare, ...change]) },
+      { name: 'refreshes that failed', ...failed([...ours, ...bare, ...change, ...(peer ?? [])]) },
     ],
     note: noteOf(measured),
   };

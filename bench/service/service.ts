@@ -4,9 +4,6 @@
  */
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { type ChildProcess, fork } from 'node:child_process';
-import { once } from 'node:events';
-import pg from 'pg';
 
 import { password } from '#accounts.ts';
 import { type Part, median } from '#figures.ts';
@@ -17,6 +14,7 @@ import { startWorker, type Worker } from '#load/worker.ts';
 import { createDeployment } from './deployment.ts';
 import { measureProcesses } from './growth.ts';
 import { refreshPart, signInPart } from './parts.ts';
+import { createDatabase, startPeers, startServer } from './peers.ts';
 import { type Contender, type Counts, type SharedProcesses, takeTurns } from './turns.ts';
 
 export interface ServiceOptions {
@@ -25,6 +23,8 @@ export interface ServiceOptions {
   readonly seconds: number;
   /** Node's flags for the service, such as --cpu-prof. */
   readonly flags: readonly string[];
+  /** Measures better-auth and oidc-provider as well. */
+  readonly peers: boolean;
 }
 
 /** High enough that every core is always busy, low enough that no call waits long. */
@@ -34,7 +34,7 @@ const accounts = 2000;
 const warmUp = 6;
 
 export async function measureService(options: ServiceOptions): Promise<Part[]> {
-  const { rounds, seconds, flags } = options;
+  const { rounds, seconds, flags, peers: hasPeers } = options;
   const deployment = await createDeployment(accounts);
   const raw = startWorker<RawJob, RawResult>('raw-argon2.ts');
   const load = startWorker<LoadJob, LoadResult>('load.ts');
@@ -48,6 +48,8 @@ export async function measureService(options: ServiceOptions): Promise<Part[]> {
       databaseUrl: await createDatabase(deployment.databaseUrl, 'bare'),
     });
     cleanUps.push(() => bare.stop());
+    const peers = hasPeers ? await startPeers(deployment.databaseUrl, accounts) : undefined;
+    for (const peer of Object.values(peers ?? {})) cleanUps.push(() => peer.stop());
     const service = await deployment.start({ flags });
     cleanUps.push(() => service.stop());
 
@@ -64,11 +66,17 @@ export async function measureService(options: ServiceOptions): Promise<Part[]> {
       hash: { pid: raw.pid, run: () => raw.run({ seconds }) },
       plain: calls(service.pid, { ...job, kind: 'signIn' }),
       coded: calls(service.pid, { ...job, kind: 'signIn', prefix: 'coded' }),
+      ...(peers && {
+        peer: calls(peers.betterAuth.pid, { ...job, kind: 'peerSignIn', url: peers.betterAuth.url }),
+      }),
     };
     const refreshes = {
       bare: calls(bare.pid, { ...job, kind: 'bare', url: bare.url }),
       change: calls(bare.pid, { ...job, kind: 'change', url: bare.url }),
       ours: refresh,
+      ...(peers && {
+        peer: calls(peers.oidcProvider.pid, { ...job, ...peers.oidcProvider, kind: 'peerRefresh' }),
+      }),
     };
     await load.run({ ...job, kind: 'refresh', tokens, seconds: warmUp });
     // Not counted: the first of each.
@@ -130,39 +138,4 @@ async function lightPart(
     ],
     note: `A new device token, without database, by two clients with 5 ms between two calls. ${rounds} rounds of ${seconds} s in turn; medians.`,
   };
-}
-
-/** A server that is measured beside the service, as a separate process with its own database. */
-interface Server {
-  readonly url: string;
-  readonly pid: number;
-  stop(): void;
-}
-
-/** Starts a server as a separate process; its first message has its port. */
-async function startServer(file: string, options: object = {}): Promise<Server> {
-  const child: ChildProcess = fork(file, [JSON.stringify(options)], {
-    env: { ...process.env, NODE_ENV: 'production' },
-  });
-  const ended = once(child, 'exit').then(() => {
-    throw new Error(`${file} did not start`);
-  });
-  const [{ port }] = (await Promise.race([once(child, 'message'), ended])) as [{ port: number }];
-  ended.catch(() => {});
-  return {
-    url: `http://localhost:${port}`,
-    pid: child.pid ?? 0,
-    stop: () => child.disconnect(),
-  };
-}
-
-/** Creates a database beside the service's. Resolves to its address. */
-async function createDatabase(url: string, name: string): Promise<string> {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query(`create database ${name}`);
-  await client.end();
-  const own = new URL(url);
-  own.pathname = `/${name}`;
-  return own.href;
 }

@@ -43,19 +43,22 @@ export interface SharedProcesses {
 }
 
 /** Every round measures each contender once, in an order that turns. */
-export async function takeTurns<Name extends string>(
+export async function takeTurns<Contenders extends { readonly [Name in string]?: Contender }>(
   rounds: number,
-  contenders: Readonly<Record<Name, Contender>>,
+  contenders: Contenders,
   shared: SharedProcesses,
-): Promise<Record<Name, Turn[]>> {
-  const names = Object.keys(contenders) as Name[];
-  const turns = Object.fromEntries(names.map((name) => [name, []])) as unknown as Record<Name, Turn[]>;
+): Promise<{ [Name in keyof Contenders]: Turn[] }> {
+  const turns = Object.entries<Contender | undefined>(contenders).flatMap(([name, contender]) =>
+    contender ? [{ name, contender, taken: new Array<Turn>() }] : [],
+  );
   for (let round = 0; round < rounds; round += 1) {
-    const first = round % names.length;
-    for (const name of [...names.slice(first), ...names.slice(0, first)])
-      turns[name].push(await takeTurn(contenders[name], shared));
+    const first = round % turns.length;
+    for (const { contender, taken } of [...turns.slice(first), ...turns.slice(0, first)])
+      taken.push(await takeTurn(contender, shared));
   }
-  return turns;
+  return Object.fromEntries(turns.map(({ name, taken }) => [name, taken])) as {
+    [Name in keyof Contenders]: Turn[];
+  };
 }
 
 async function takeTurn(contender: Contender, { database: shared, client }: SharedProcesses): Promise<Turn> {

@@ -108,7 +108,9 @@ export function startLoad(product: Product, people: readonly Person[], think = 2
           note({ kind: 'session', refreshToken: tokens.refresh_token });
           return;
         }
-        // Only a new password whose call got no answer makes two candidates.
+        // Only a new password whose call got no answer makes two candidates. One that is not refused is tried first from
+        // now on: whoever repeats the other one guesses.
+        if (answer.status !== 401) known.push(...known.splice(known.indexOf(candidate), 1));
         if (answer.status !== 401 || candidate === known[0]) return fail(answer, 'session');
       }
     }
