@@ -61,20 +61,18 @@ export async function startCluster(folder: string): Promise<Cluster> {
   const etcd = run(
     programs[1] ?? '',
     [
-      ...[
-        '--name',
-        'e1',
-        '--data-dir',
-        join(folder, 'etcd'),
-        '--initial-cluster',
-        `e1=http://127.0.0.1:${peer}`,
-      ],
-      ...['--listen-client-urls', '--advertise-client-urls'].flatMap((name) => [
-        name,
+      '--name',
+      'e1',
+      '--data-dir',
+      join(folder, 'etcd'),
+      '--initial-cluster',
+      `e1=http://127.0.0.1:${peer}`,
+      ...['listen-client', 'advertise-client'].flatMap((of) => [
+        `--${of}-urls`,
         `http://127.0.0.1:${client}`,
       ]),
-      ...['--listen-peer-urls', '--initial-advertise-peer-urls'].flatMap((name) => [
-        name,
+      ...['listen-peer', 'initial-advertise-peer'].flatMap((of) => [
+        `--${of}-urls`,
         `http://127.0.0.1:${peer}`,
       ]),
     ],
