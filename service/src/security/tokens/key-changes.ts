@@ -31,7 +31,7 @@ const needed: Readonly<Record<KeyKind, { readonly time: number; readonly why: st
   pepper: { time: minutes(1), why: 'a sign-in at another process may still store a password with it' },
   secret: {
     time: limits.knownDeviceIdle,
-    why: 'devices that it made known stay known for 90 days, and codes, waiting mails and kept answers are shorter',
+    why: 'devices that it made known stay known for 90 days, and codes, waiting mails, kept answers and refresh tokens are shorter',
   },
   saml: {
     time: limits.ssoRequestLifetime + days(1),
