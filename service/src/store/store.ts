@@ -2,7 +2,7 @@
 import { Kysely, PostgresDialect, sql } from 'kysely';
 import { Migrator, type Migration } from 'kysely/migration';
 import type { Logger } from 'pino';
-import { days, minutes } from '@app/contract/fields/durations.ts';
+import { days, seconds } from '@app/contract/fields/durations.ts';
 import pg from 'pg';
 
 import { again } from './connection/again.ts';
@@ -186,13 +186,17 @@ async function migrate(url: string): Promise<number> {
   }
 }
 
-/** When the release before can no longer be running: a day after the upgrade, or always on a database that is new. */
+/**
+ * When the release before can no longer be running: a day after the upgrade, or always where its last migration and the
+ * upgrade were applied in one go, as on a new database.
+ */
 async function tokensDerivedFrom(db: Kysely<Database>): Promise<number> {
-  const { rows } = await sql<{ first: string; upgrade: string }>`
-    select min(timestamp) as first, max(timestamp) filter (where name = '0042-generations') as upgrade
+  const { rows } = await sql<{ before: string; upgrade: string }>`
+    select max(timestamp) filter (where name = '0041-sign-up-names') as before,
+      max(timestamp) filter (where name = '0042-generations') as upgrade
     from kysely_migration`.execute(db);
-  const [first = 0, upgrade = 0] = [rows[0]?.first, rows[0]?.upgrade].map((time) => Date.parse(time ?? ''));
-  return upgrade - first < minutes(10) ? -Infinity : upgrade + days(1);
+  const [before = 0, upgrade = 0] = [rows[0]?.before, rows[0]?.upgrade].map((time) => Date.parse(time ?? ''));
+  return upgrade - before < seconds(2) ? -Infinity : upgrade + days(1);
 }
 
 /**

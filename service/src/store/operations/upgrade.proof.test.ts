@@ -13,6 +13,7 @@ import {
 } from 'kysely';
 import { Migrator } from 'kysely/migration';
 import pg from 'pg';
+import { days } from '@app/contract/fields/durations.ts';
 import { expect, inject, test } from 'vitest';
 
 import type { Database } from '#store/connection/database.ts';
@@ -39,15 +40,15 @@ async function onDatabase<T>(url: string, work: (db: Kysely<Database>) => Promis
   }
 }
 
-/** A new database as the release before left it: without the last migration. */
-async function databaseBefore(): Promise<string> {
-  const name = `before_${process.pid}`;
+/** A new database as an earlier release left it, by its last migration; as the release before did, if none is named. */
+async function databaseBefore(last = names.at(-2) ?? ''): Promise<string> {
+  const name = `before_${last.slice(0, 4)}_${process.pid}`;
   await onDatabase(inject('postgresUrl'), (db) => sql`create database ${sql.id(name)}`.execute(db));
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${name}`;
   await onDatabase(url.href, async (db) => {
     const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-    const { error } = await migrator.migrateTo(names.at(-2) ?? '');
+    const { error } = await migrator.migrateTo(last);
     expect(error).toBeUndefined();
   });
   return url.href;
@@ -89,6 +90,23 @@ test('the last migration is applied while people sign in and renew their tokens:
   expect(await appliedTo(url)).toEqual(names);
   expect(failed).toEqual([]);
   await Promise.all([deps, ...next].map((of) => of.close()));
+});
+
+test('for a day after the upgrade to derived refresh tokens each token is one that the release before knows', async () => {
+  const url = await databaseBefore('0041-sign-up-names');
+  await onDatabase(url, (db) =>
+    sql`update kysely_migration set timestamp = '2026-11-01T09:00:00Z'`.execute(db),
+  );
+  const deps = await createTestDeps({ url });
+  const begun = Date.now();
+  await deps.store.migrate();
+  expect([begun, begun + days(1)].map((at) => deps.store.storesTokens(at))).toEqual([true, true]);
+  expect(deps.store.storesTokens(Date.now() + days(1))).toBe(false);
+  await deps.close();
+  const fresh = await createTestDeps({ url: await databaseBefore('0001-sign-in') });
+  await fresh.store.migrate();
+  expect(fresh.store.storesTokens(begun)).toBe(false);
+  await fresh.close();
 });
 
 test('one step back: this release starts and works on the tables of a later one', async () => {
