@@ -4,13 +4,23 @@
  */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  writeFileSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { freePort } from '#dev/free-port.ts';
 
 import { undoIfInterrupted } from './interrupted.ts';
+import { type Line, openLine } from './product.ts';
 
 /** Seconds after which a primary that renews its lease no more is replaced. */
 export const lease = 15;
@@ -31,12 +41,14 @@ export interface Node {
   pids(): { readonly postgres: number | undefined; readonly agent: number | undefined };
   /** Starts the agent, which starts PostgreSQL. */
   start(): void;
+  /** What the agent reaches etcd by: cut off, it must give up its lease before another node takes it. */
+  readonly line: Line;
 }
 
 export interface Cluster {
   /** Of HAProxy, which leads to the primary. */
   readonly port: number;
-  readonly etcd: number;
+  readonly etcd: { readonly pid: number; readonly port: number };
   primary(): Promise<Node>;
   /** Resolves when one node is the primary and both others follow it, one of them with every commit. */
   whole(): Promise<void>;
@@ -52,8 +64,10 @@ export async function startCluster(folder: string): Promise<Cluster> {
   mkdirSync(folder, { recursive: true });
   chownSync(folder, user.uid, user.gid);
   const children = new Set<ChildProcess>();
+  // For the reader of a failed scenario.
+  const log = openSync(join(tmpdir(), 'faults-cluster.log'), 'w');
   const run = (program: string, args: readonly string[], as?: typeof user): ChildProcess => {
-    const child = spawn(program, args, { ...as, cwd: folder, stdio: 'ignore', detached: true });
+    const child = spawn(program, args, { ...as, cwd: folder, stdio: ['ignore', log, log], detached: true });
     children.add(child.once('exit', () => children.delete(child)));
     return child;
   };
@@ -84,12 +98,17 @@ export async function startCluster(folder: string): Promise<Cluster> {
       const name = `n${n}`;
       const [port, api] = [await freePort(), await freePort()];
       const data = join(folder, name);
+      const line = await openLine(client);
       const file = join(folder, `${name}.yml`);
       // YAML takes JSON.
-      writeFileSync(file, JSON.stringify(configuration({ name, port, api, client, folder, data, version })));
+      writeFileSync(
+        file,
+        JSON.stringify(configuration({ name, port, api, client: line.port, folder, data, version })),
+      );
       let agent: ChildProcess | undefined;
       const node: Node = {
         name,
+        line,
         pids() {
           const file = join(data, 'postmaster.pid');
           const postgres = existsSync(file) ? Number(readFileSync(file, 'utf8').split('\n')[0]) : undefined;
@@ -119,7 +138,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
   };
   const cluster: Cluster = {
     port: proxy,
-    etcd: etcd.pid ?? 0,
+    etcd: { pid: etcd.pid ?? 0, port: client },
     async primary() {
       for (let tries = 0; tries < 1200; tries += 1) {
         const [node] = await find('/primary');
@@ -153,6 +172,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
       await Promise.race([Promise.all(ended), pause(30_000)]);
       for (const node of made) signal(node.pids().postgres, 'SIGKILL');
       for (const child of children) child.kill('SIGKILL');
+      for (const node of made) node.line.close();
       forget();
     },
   };
@@ -189,7 +209,8 @@ const configuration = (of: {
   scope: 'northline',
   name: of.name,
   restapi: { listen: `127.0.0.1:${of.api}`, connect_address: `127.0.0.1:${of.api}` },
-  etcd3: { hosts: [`127.0.0.1:${of.client}`] },
+  // Only by its own line, and not by the addresses that etcd tells.
+  etcd3: { hosts: [`127.0.0.1:${of.client}`], use_proxies: true },
   bootstrap: {
     dcs: {
       ttl: lease,

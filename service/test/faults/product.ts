@@ -154,15 +154,15 @@ export async function startProduct(folder: string, options: ProductOptions = {})
   }
 }
 
-/** The address at which the service finds its database: a TCP proxy that an operator moves to the standby. */
-interface Line {
+/** A TCP proxy that can be moved: the address at which the service finds its database, which an operator moves to the standby. */
+export interface Line {
   readonly port: number;
   /** Closes every connection; new ones go to this port. */
   moveTo(port: number): void;
   close(): void;
 }
 
-async function openLine(first: number): Promise<Line> {
+export async function openLine(first: number): Promise<Line> {
   let target = first;
   const sockets = new Set<Socket>();
   const server = createServer((from) => {

@@ -4,6 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { join } from 'node:path';
 import { seconds } from '@app/contract/fields/durations.ts';
 
+import { freePort } from '#dev/free-port.ts';
 import { countMails, mailsDelivered } from '#test/faults/acknowledged.ts';
 import { type Cluster, lease, missing, signal, startCluster } from '#test/faults/patroni.ts';
 import { startProduct } from '#test/faults/product.ts';
@@ -23,17 +24,17 @@ const losses: Readonly<Record<string, (cluster: Cluster) => Promise<void>>> = {
     signal((await cluster.primary()).pids().postgres, 'SIGKILL');
   },
   'planned switch': (cluster) => cluster.switchOver(),
-  // It can neither renew its lease nor hear that it is lost, and wakes up as an old primary.
+  // Only from etcd: people still reach it.
   async 'primary cut off'(cluster) {
-    const { postgres, agent } = (await cluster.primary()).pids();
-    for (const pid of [agent, postgres]) signal(pid, 'SIGSTOP');
+    const { line } = await cluster.primary();
+    line.moveTo(await freePort());
     await pause(seconds(lease + 5));
-    for (const pid of [postgres, agent]) signal(pid, 'SIGCONT');
+    line.moveTo(cluster.etcd.port);
   },
   async 'etcd stopped'(cluster) {
-    signal(cluster.etcd, 'SIGSTOP');
+    signal(cluster.etcd.pid, 'SIGSTOP');
     await pause(seconds(5));
-    signal(cluster.etcd, 'SIGCONT');
+    signal(cluster.etcd.pid, 'SIGCONT');
   },
 };
 
@@ -51,7 +52,9 @@ async function failOvers(folder: string, count: number): Promise<Row> {
       const [way, lose] = ways[n % ways.length] ?? [];
       const load = await loadOf(product);
       await lose?.(cluster);
-      await more(load, 60);
+      await more(load, 60).catch((error: unknown) => {
+        throw new Error(`fail-over ${n + 1}, ${way}: ${String(error)}`);
+      });
       await product.balancer.until(2);
       await cluster.whole();
       const row = await judge(product, load, { allowed: ['503'], gapMax: seconds(lease + 10) });
