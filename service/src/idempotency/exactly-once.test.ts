@@ -220,8 +220,22 @@ test('the answer of a sign-in is stored without its tokens, and its repeat is re
     deps.store.relaxed,
   );
   expect(rows[0]?.bytes).toBeLessThan(120);
+  deps.advance(hours(1));
   const repeat = await make('signInWithPassword', 'kept', body);
   expect(refreshTokenOf(repeat)).toBe(refreshTokenOf(first));
+  // But for the token's number and the random part of its signature it is the first answer: a repeat lengthens none.
+  const claimsOf = (outcome: unknown) =>
+    [...JSON.stringify(outcome).matchAll(/eyJ[\w-]+\.(?<claims>eyJ[\w-]+)\.[\w-]+/g)].map(({ groups }) => ({
+      ...(JSON.parse(Buffer.from(groups?.['claims'] ?? '', 'base64url').toString()) as object),
+      jti: undefined,
+    }));
+  expect(claimsOf(first)).toHaveLength(2);
+  expect(claimsOf(repeat)).toEqual(claimsOf(first));
+  const set = (method: string) =>
+    sql`update accounts set method = ${method} where email = ${email}`.execute(deps.store.durable);
+  await set('google');
+  expect(nameOf(await make('signInWithPassword', 'kept', body))).toBe('sessionExpired');
+  await set('password');
   await flows.revokeTokens({ refreshToken: refreshTokenOf(first) ?? '' }, callFrom(), deps);
   expect(nameOf(await make('signInWithPassword', 'kept', body))).toBe('sessionExpired');
 });

@@ -10,7 +10,7 @@ import { hashHandle, newHandle } from '#security/tokens/handles.ts';
 import { deriveRefreshToken } from '#security/tokens/refresh-token.ts';
 import { signAccessToken, signIdToken, tokenSeconds } from '#security/tokens/tokens.ts';
 import type { Account } from '#store/accounts/accounts.ts';
-import { findSessionOf } from '#store/sessions/refresh.ts';
+import { findSessionOf, isHeld } from '#store/sessions/refresh.ts';
 import type { NewSession } from '#store/sessions/sessions.ts';
 import type { Settings } from '#settings/config.ts';
 
@@ -69,18 +69,25 @@ export function createSession<Answer>(
 const standIn = (tokensOf: string): TokensOnTheWire => ({ tokensOf }) as unknown as TokensOnTheWire;
 
 /**
- * A stored answer as its repeat gets it: the tokens of a sign-in are signed again, around the same refresh token. Throws
- * `Refusal('sessionExpired')` if the session has ended since.
+ * A stored answer as its repeat gets it: the tokens of a sign-in are signed again, around the same refresh token and as of
+ * the same moment, so that a repeat lengthens none. Throws `Refusal('sessionExpired')` if the session has ended since.
  */
 export async function withTokens(answer: unknown, call: Call, deps: Deps): Promise<unknown> {
   if (typeof answer !== 'object' || answer === null) return answer;
   if ('basic' in answer) return { ...answer, basic: await withTokens(answer.basic, call, deps) };
   if (!('tokensOf' in answer) || typeof answer.tokensOf !== 'string') return answer;
-  const [first, now] = [{ familyId: answer.tokensOf, generation: 0 }, deps.clock()];
-  const use = { ...first, repeatId: null, userAgent: undefined, now };
+  const first = { familyId: answer.tokensOf, generation: 0 };
+  const use = { ...first, repeatId: null, userAgent: undefined, now: deps.clock() };
   const session = await findSessionOf(deps.store.relaxed, use);
-  if (session === undefined || session.ended) throw new Refusal('sessionExpired');
-  return signTokens({ ...session, refreshToken: deriveRefreshToken(first, deps.keys), call, deps, now });
+  if (session === undefined || session.ended || !isHeld(session)) throw new Refusal('sessionExpired');
+  return signTokens({
+    ...session,
+    refreshToken: deriveRefreshToken(first, deps.keys),
+    expiresAt: session.createdAt + limits.refreshIdle,
+    call,
+    deps,
+    now: session.createdAt,
+  });
 }
 
 /** Signs a set of tokens around a refresh token that expires at `expiresAt` (milliseconds). */

@@ -10,6 +10,7 @@ import { keyFrom, seal, unseal } from '#security/tokens/sealing.ts';
 import {
   endSession,
   findSessionOf,
+  isHeld,
   nextGeneration,
   type Refreshed,
   type SessionState,
@@ -72,7 +73,7 @@ async function repeatOrRefuse(
   const session = await findSessionOf(relaxed, use);
   if (session === undefined || session.ended) throw new Refusal('sessionExpired');
   const { account, familyId, eventId } = session;
-  if (account.status !== 'active' || account.method !== session.strategy) {
+  if (!isHeld(session)) {
     await endSession(durable, familyId, { ...call, kind: 'sessionsEnded', now });
     throw new Refusal('sessionExpired');
   }

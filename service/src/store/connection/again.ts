@@ -4,7 +4,7 @@
  */
 import { setTimeout as delay } from 'node:timers/promises';
 
-/** So many tries, the waits between them together less than two seconds. */
+/** So many tries, the waits between them together two and a half seconds at most. */
 const mostTries = 30;
 /** Milliseconds; a random part of it, so that calls that met once do not meet again. */
 const longestWait = 100;

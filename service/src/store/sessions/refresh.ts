@@ -50,6 +50,8 @@ interface Ending {
 export interface SessionState extends Refreshed {
   /** It was revoked, or has had its time. */
   readonly ended: boolean;
+  /** When the person signed in. Milliseconds since the epoch. */
+  readonly createdAt: number;
   /** The token asked about is the one before the present one, and this may be a repeat of its use. */
   readonly repeated: boolean;
   /** Until when its limit is full, if it is. Milliseconds since the epoch. */
@@ -111,8 +113,10 @@ export async function nextGeneration(db: Durable, use: Use): Promise<Refreshed |
 /** The session of a token that could not be used. */
 export async function findSessionOf(db: Reader, use: Use): Promise<SessionState | undefined> {
   const { familyId, generation, repeatId, now } = use;
-  const { rows } = await sql<RefreshedRow & { ended: boolean; repeated: boolean; busy_until: Date }>`
-    select ${refreshedColumns}, f.revoked_at is not null or f.expires_at <= ${new Date(now)}::timestamptz as ended,
+  const { rows } = await sql<
+    RefreshedRow & { created_at: Date; ended: boolean; repeated: boolean; busy_until: Date }
+  >`
+    select ${refreshedColumns}, f.created_at, f.revoked_at is not null or f.expires_at <= ${new Date(now)}::timestamptz as ended,
       f.generation = ${generation + 1}::integer and f.last_used_at >= ${new Date(now)}::timestamptz
         - case when f.repeat_id = ${repeatId}::bytea then ${`${repeatedByKey} ms`} else ${`${limits.refreshReplayWindow} ms`} end::interval
         as repeated,
@@ -122,12 +126,17 @@ export async function findSessionOf(db: Reader, use: Use): Promise<SessionState 
   return (
     row && {
       ...toRefreshed(row),
+      createdAt: row.created_at.getTime(),
       ended: row.ended,
       repeated: row.repeated,
       fullUntil: row.busy_until.getTime() - limits.refreshTriesWindow,
     }
   );
 }
+
+/** Its account is active, and signs in as the session was signed in. */
+export const isHeld = ({ account, strategy }: Refreshed): boolean =>
+  account.status === 'active' && account.method === strategy;
 
 export const toRefreshed = (row: RefreshedRow): Refreshed => ({
   familyId: row.family_id,
