@@ -4,7 +4,8 @@
  * and service, in less than ten minutes. Options:
  * `--only=all`, or some of `--only=pages,screens,service,growth,calls,storms,enumeration,saml,invitations,start,dashboard`;
  * `--rounds=5` (of pages 9, of service 3), `--seconds=2`, `--accounts=100000` (of the larger database of the part
- * `growth`), `--peers` (better-auth and oidc-provider in the part `service`; npm installs them), and Node's flags for the service: `--service-flags=--cpu-prof,--cpu-prof-dir=profiles`.
+ * `growth`), `--peers` (better-auth and oidc-provider in the part `service`; npm installs them), and Node's flags for the
+ * service: `--service-flags=--cpu-prof,--cpu-prof-dir=profiles`.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { availableParallelism, loadavg, totalmem } from 'node:os';

@@ -53,7 +53,7 @@ const groups = {
     metrics: { file: 'trials/metrics-try.mjs', says: 'alerts and dashboard against a real Prometheus' },
     faults: {
       program: 'service/test/faults/run-faults.ts',
-      says: 'breaks database, mail, processes and clocks under load; counts what is lost; --only=NAME --soak=MINUTES',
+      says: 'breaks database, mail, processes and clocks under load; counts what is lost; --only=NAME --soak=MINUTES --failovers=N',
     },
     fuzz: {
       file: 'trials/fuzz.mjs',

@@ -6,6 +6,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chownSync,
+  closeSync,
   existsSync,
   mkdirSync,
   openSync,
@@ -19,15 +20,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 
 import { freePort } from '#dev/free-port.ts';
 
+import { configuration, haproxy, versions } from './cluster-settings.ts';
 import { undoIfInterrupted } from './interrupted.ts';
 import { type Line, openLine } from './product.ts';
 
-/** Seconds after which a primary that renews its lease no more is replaced. */
-export const lease = 15;
-
 const packages = ['patroni', 'python3-etcd', 'etcd-server', 'haproxy', 'postgresql'];
 const programs = ['/usr/bin/patroni', '/usr/bin/etcd', '/usr/sbin/haproxy'];
-const versions = '/usr/lib/postgresql';
 
 /** What to install before a cluster can be started; undefined: it can. */
 export const missing = (): string | undefined =>
@@ -100,7 +98,6 @@ export async function startCluster(folder: string): Promise<Cluster> {
       const data = join(folder, name);
       const line = await openLine(client);
       const file = join(folder, `${name}.yml`);
-      // YAML takes JSON.
       writeFileSync(
         file,
         JSON.stringify(configuration({ name, port, api, client: line.port, folder, data, version })),
@@ -173,6 +170,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
       for (const node of made) signal(node.pids().postgres, 'SIGKILL');
       for (const child of children) child.kill('SIGKILL');
       for (const node of made) node.line.close();
+      closeSync(log);
       forget();
     },
   };
@@ -196,61 +194,3 @@ function userOf(name: string): { uid: number; gid: number } {
   const [, , uid, gid] = line?.split(':') ?? [];
   return { uid: Number(uid), gid: Number(gid) };
 }
-
-const configuration = (of: {
-  name: string;
-  port: number;
-  api: number;
-  client: number;
-  folder: string;
-  data: string;
-  version: string;
-}) => ({
-  scope: 'northline',
-  name: of.name,
-  restapi: { listen: `127.0.0.1:${of.api}`, connect_address: `127.0.0.1:${of.api}` },
-  // Only by its own line, and not by the addresses that etcd tells.
-  etcd3: { hosts: [`127.0.0.1:${of.client}`], use_proxies: true },
-  bootstrap: {
-    dcs: {
-      ttl: lease,
-      loop_wait: 5,
-      retry_timeout: 5,
-      maximum_lag_on_failover: 1_048_576,
-      synchronous_mode: true,
-      postgresql: { use_pg_rewind: true, use_slots: true, parameters: { max_connections: 200 } },
-    },
-    initdb: [{ encoding: 'UTF8' }, { locale: 'C.UTF-8' }, 'data-checksums'],
-    pg_hba: [
-      'local all all trust',
-      'host all all 127.0.0.1/32 trust',
-      'host replication all 127.0.0.1/32 trust',
-    ],
-  },
-  postgresql: {
-    listen: `127.0.0.1:${of.port}`,
-    connect_address: `127.0.0.1:${of.port}`,
-    data_dir: of.data,
-    bin_dir: join(versions, of.version, 'bin'),
-    pgpass: join(of.folder, `${of.name}.pgpass`),
-    authentication: {
-      superuser: { username: 'postgres', password: 'trusted' },
-      replication: { username: 'replicator', password: 'trusted' },
-      rewind: { username: 'rewinder', password: 'trusted' },
-    },
-    parameters: { unix_socket_directories: of.folder },
-  },
-});
-
-const haproxy = (port: number, nodes: readonly { name: string; port: number; api: number }[]): string => `
-defaults
-  mode tcp
-  timeout connect 2s
-  timeout client 1h
-  timeout server 1h
-listen primary
-  bind 127.0.0.1:${port}
-  option httpchk GET /primary
-  default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
-${nodes.map(({ name, port: of, api }) => `  server ${name} 127.0.0.1:${of} check port ${api}`).join('\n')}
-`;

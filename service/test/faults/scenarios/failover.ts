@@ -6,7 +6,8 @@ import { seconds } from '@app/contract/fields/durations.ts';
 
 import { freePort } from '#dev/free-port.ts';
 import { countMails, mailsDelivered } from '#test/faults/acknowledged.ts';
-import { type Cluster, lease, missing, signal, startCluster } from '#test/faults/patroni.ts';
+import { lease } from '#test/faults/cluster-settings.ts';
+import { type Cluster, missing, signal, startCluster } from '#test/faults/patroni.ts';
 import { startProduct } from '#test/faults/product.ts';
 import { judge, loadOf, more, type Row, type Scenario } from '#test/faults/scenario.ts';
 
