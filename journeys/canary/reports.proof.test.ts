@@ -50,7 +50,7 @@ const partsOf = (intake: ReportIntake) =>
     ['events of the replay', JSON.stringify(intake.items('replay_recording').map(({ payload }) => payload))],
   ]);
 
-test('a sign-in and a reset leave no secret in beacons, reports, replay and log', async ({
+test('D11: a sign-in and a reset leave no secret in beacons, reports, replay and log', async ({
   page,
   product,
   hosts,

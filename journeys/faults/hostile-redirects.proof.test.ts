@@ -28,7 +28,7 @@ async function navigationsOf(page: Page): Promise<string[]> {
   return asked;
 }
 
-plain('no hostile redirect is followed for a signed-in person', async ({ page, context, product }) => {
+plain('D1: no hostile redirect is followed for a signed-in person', async ({ page, context, product }) => {
   plain.setTimeout(manyPages);
   await page.goto('/login');
   await logIn(page, ben);

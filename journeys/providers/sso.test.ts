@@ -133,7 +133,7 @@ test('a sign-in of more than ten minutes has to begin again', async ({ page, tim
   await beginAgain(page, monitor);
 });
 
-test('a code is refused in another browser', async ({ page, browser, product }) => {
+test('C7: a code is refused in another browser', async ({ page, browser, product }) => {
   await goToCompany(page, sam);
   // The attacker's own sign-in, up to the address that would complete it.
   let address = '';

@@ -72,7 +72,7 @@ async function expectSignedOut(page: Page, way: Way): Promise<void> {
 
 test.beforeEach(({ monitor, hosts }) => monitor.mayVisit(hosts.origin('evil')));
 
-test('a session that a sibling host planted for a path of ours is not accepted', async ({
+test('D9: a session that a sibling host planted for a path of ours is not accepted', async ({
   page,
   context,
   hosts,
@@ -96,7 +96,7 @@ test('a session that a sibling host planted for a path of ours is not accepted',
   expect(monitor.calls(endpoints.refreshTokens)).toBe(0);
 });
 
-test("a second cookie with a session's name signs the person out, and every variant is deleted", async ({
+test("D9: a second cookie with a session's name signs the person out, and every variant is deleted", async ({
   page,
   context,
   hosts,
@@ -122,7 +122,7 @@ test("a second cookie with a session's name signs the person out, and every vari
   expect(monitor.calls(endpoints.refreshTokens)).toBe(0);
 });
 
-test('cookies planted while the password is typed are deleted by the sign-in', async ({
+test('D9: cookies planted while the password is typed are deleted by the sign-in', async ({
   page,
   context,
   hosts,

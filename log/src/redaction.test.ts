@@ -15,7 +15,7 @@ const names =
   SAMLResponse RelayState assertion credential credentials jwt contextData apiKey private_key passphrase headers body
   query`.split(/\s+/);
 
-test.each(names)('cuts out the value of %s', (name) => {
+test.each(names)('D11: cuts out the value of %s', (name) => {
   expect(isSecretName(name)).toBe(true);
   for (const value of [secret, { inner: secret }, [secret], 123456]) {
     if (typeof value === 'number' && name.endsWith('s')) continue;
@@ -43,7 +43,7 @@ test('keeps what only looks like such a name, and what is no secret under one', 
   expect(cleaned({ code: 'FST_ERR_CTP_BODY_TOO_LARGE' })).toEqual({ code: 'FST_ERR_CTP_BODY_TOO_LARGE' });
 });
 
-test('cleans to depth 10, and leaves out what is deeper', () => {
+test('D11: cleans to depth 10, and leaves out what is deeper', () => {
   let deep: unknown = { password: secret, open: 'at the bottom' };
   for (let depth = 0; depth < depthMax - 1; depth += 1) deep = { deep };
   expect(textOf(deep)).toContain('at the bottom');
@@ -55,7 +55,7 @@ test('cleans to depth 10, and leaves out what is deeper', () => {
   }
 });
 
-test('parses JSON inside of texts and cleans it', () => {
+test('D11: parses JSON inside of texts and cleans it', () => {
   const json = JSON.stringify({ a: JSON.stringify([{ idToken: secret, kept: 'yes' }]) });
   const clean = textOf({ note: json });
   expect(clean).not.toContain(secret);
@@ -98,7 +98,7 @@ test.each([
   ['a code in Arabic digits', 'no code ٤٨٢٩١٣', 'no code <sensitive>'],
   ['an address with a full-width sign', 'no mail to ada＠northline.test', 'no mail to <email>'],
   ['a person’s address', 'no mail to <ada.b@northline.test>', 'no mail to <<email>>'],
-])('cuts %s out of a text', (_, text, clean) => {
+])('D11: cuts %s out of a text', (_, text, clean) => {
   expect(cleanText(text)).toBe(clean);
 });
 
@@ -159,7 +159,7 @@ test('takes any value: cycles, errors, lists, getters that throw, 4,000 emoji', 
   expect(long.list).toHaveLength(101);
 });
 
-test('none of 5,000 generated secrets passes, in any spelling, notation and nesting', () => {
+test('D11: none of 5,000 generated secrets passes, in any spelling, notation and nesting', () => {
   // A fixed row of numbers (Park and Miller), so that a failure can be repeated.
   let seed = 20_261_125;
   const chance = (below: number): number => (seed = (seed * 48_271) % 2_147_483_647) % below;

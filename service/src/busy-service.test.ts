@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test('no call fails with a lost database while the process computes for twice two seconds during 40 calls', async () => {
+test('E1: no call fails with a lost database while the process computes for twice two seconds during 40 calls', async () => {
   const { email } = await createAccount(service.deps, { secondStep: 'off' });
   const post = (url: string, payload: object, n: number) =>
     service.app.inject({

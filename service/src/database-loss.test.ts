@@ -125,7 +125,7 @@ async function expectUnavailable(answers: Awaited<ReturnType<typeof callsAtOnce>
 }
 
 it.each(['cut', 'silent'] as const)(
-  'answers 503 while the connection is %s, and recovers when it is back',
+  'E1: answers 503 while the connection is %s, and recovers when it is back',
   async (state) => {
     expect((await signIn()).status).toBe(200);
     await line.set(state);
@@ -136,7 +136,7 @@ it.each(['cut', 'silent'] as const)(
   },
 );
 
-it('answers 503 when the database is lost to a process that computes for seconds', async () => {
+it('E1: answers 503 when the database is lost to a process that computes for seconds', async () => {
   await line.set('silent');
   const asked = callsAtOnce();
   setImmediate(() => blockEventLoop(1900));
@@ -146,7 +146,7 @@ it('answers 503 when the database is lost to a process that computes for seconds
   await back();
 });
 
-it('recovers without a restart after the database crashed', async () => {
+it('E1: recovers without a restart after the database crashed', async () => {
   const pid = postgres.pid();
   expect(pid).toBeDefined();
   process.kill(Number(pid), 'SIGKILL');

@@ -8,7 +8,7 @@ import { createAccount, newestCode, rightPassword } from '#test/setup/test-deps.
 
 import { createLog } from './log.ts';
 
-it('contains no password, code, token, address or header of a whole sign-in (threat D11)', async () => {
+it('D11: contains no password, code, token, address or header of a whole sign-in', async () => {
   const lines: string[] = [];
   const to = new Writable({
     write(chunk: Buffer, _encoding, done) {

@@ -86,7 +86,7 @@ describe('a failed start', () => {
   });
 });
 
-it('without ENVIRONMENT the service is not exposed: development refuses other hosts and other databases', async () => {
+it('F1: without ENVIRONMENT the service is not exposed: development refuses other hosts and other databases', async () => {
   const env = { ...(await staging()), ENVIRONMENT: '', HOST: '0.0.0.0', PORT: String(await freePort()) };
   const run = start({ ...env, DATABASE_URL: 'postgresql://app:secret-word@127.0.0.1:9/app' });
   expect(await run.ended()).toBe(1);
@@ -195,7 +195,7 @@ it.concurrent.for(['staging', 'production'])(
   },
 );
 
-it('shuts down gracefully under load: not ready at once, every request answered, exit 0', async () => {
+it('E4: shuts down gracefully under load: not ready at once, every request answered, exit 0', async () => {
   const port = await freePort();
   const run = await startReady(await staging(), port);
   const base = `http://127.0.0.1:${port}`;

@@ -19,7 +19,7 @@ const dangerous = {
 /** What an operator starts by hand, and no request reaches. */
 const allowed = new Set(['service/src/operations/postgres-programs.ts starts a program']);
 
-test('no file that runs in production starts a program, runs text as code or writes it as HTML', () => {
+test('D4: no file that runs in production starts a program, runs text as code or writes it as HTML', () => {
   const files = listFiles().filter(
     (file) => inProduction.test(file) && !isTest(file) && !notShipped.test(file),
   );

@@ -15,7 +15,7 @@ it.each([
   ['a=1', 'a=1'],
   ['ada@northline.test', 'ada@northline.test'],
   ['', ''],
-])('neutralizes the formula %j as %j', (text, cell) => {
+])('G7: neutralizes the formula %j as %j', (text, cell) => {
   expect(neutralizeFormula(text)).toBe(cell);
 });
 

@@ -73,7 +73,7 @@ describe('email', () => {
     `${'a'.repeat(65)}@b.test`,
     `a@${'b'.repeat(60)}.${'c'.repeat(60)}.${'d'.repeat(60)}.${'e'.repeat(60)}.${'f'.repeat(20)}.test`,
   ];
-  it.each(hostile)('refuses %j', (typed) => {
+  it.each(hostile)('D8: refuses %j', (typed) => {
     expect(problemOf(email, typed)).toBe('is_invalid');
   });
 

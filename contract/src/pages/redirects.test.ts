@@ -55,21 +55,21 @@ test.each([
   ['apart', apart, 'https://dash.corp.test'],
   ['apart, on a port', apart, 'https://intranet.corp.test:8443'],
   ['together', together, 'http://localhost:4000'],
-])('nothing hostile is followed: targets %s', (_, targets, origin) => {
+])('D1: nothing hostile is followed: targets %s', (_, targets, origin) => {
   const hostile = hostileRedirects({ origin, desktop: targets.desktopUrl });
   const followed = hostile.filter((value) => allowedRedirect(value, targets) !== undefined);
   expect(followed).toEqual([]);
   expect(hostile.length).toBeGreaterThanOrEqual(200);
 });
 
-test('nothing hostile is followed either when the address of the query was encoded once more', () => {
+test('D1: nothing hostile is followed either when the address of the query was encoded once more', () => {
   const hostile = hostileRedirects({ origin: 'https://dash.corp.test', desktop: apart.desktopUrl });
   const twice = hostile.flatMap((value) => (value.isWellFormed() ? [encodeURIComponent(value)] : []));
   const followed = twice.filter((value) => allowedRedirect(value, apart) !== undefined);
   expect(followed).toEqual([]);
 });
 
-test('whatever is put together by chance, what is followed is on the list, for every reader of it', () => {
+test('D1: whatever is put together by chance, what is followed is on the list, for every reader of it', () => {
   const schemes = ['https:', 'http:', 'HTTPS:', 'northline:', 'javascript:'];
   const signs = ['//', '/', '\\', '\t', '\n', ' ', '@', ':', '.', '%2f', '%5c', '%09', '?', '#', '..', '&'];
   const parts = [...schemes, ...signs, 'dash.corp.test', 'login.corp.test', hostileHost, '443', 'open'];

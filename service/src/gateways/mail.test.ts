@@ -71,7 +71,7 @@ const hostile = [
   `${'a'.repeat(250)}@x.test`,
 ];
 
-it('20 hostile addresses are refused by the rules and by the gateway, and none reaches the mail server', async () => {
+it('D8: 20 hostile addresses are refused by the rules and by the gateway, and none reaches the mail server', async () => {
   await mailerFor({ hideSTARTTLS: true });
   let refused = 0;
   for (const address of hostile) {

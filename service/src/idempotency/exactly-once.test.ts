@@ -41,7 +41,7 @@ const make = <Name extends PublicCallName>(
   return outcomeOf(answerOnce({ name, key, body, call, deps: on }, (known) => flow(body, known, on)));
 };
 
-test('a repeated sign-in gets the first answer and sends one mail, 20 in parallel and one later', async () => {
+test('A13: a repeated sign-in gets the first answer and sends one mail, 20 in parallel and one later', async () => {
   const { email } = await createAccount(deps);
   const key = randomUUID();
   const body = { email, password: rightPassword };
@@ -56,7 +56,7 @@ test('a repeated sign-in gets the first answer and sends one mail, 20 in paralle
   expect(await mailsTo(deps, email)).toHaveLength(2);
 });
 
-test('a repeated wrong password counts as one try', async () => {
+test('A13: a repeated wrong password counts as one try', async () => {
   const { email } = await createAccount(deps);
   const key = randomUUID();
   const wrong = { email, password: 'wrong' };
@@ -67,7 +67,7 @@ test('a repeated wrong password counts as one try', async () => {
   expect(nameOf(await make('signInWithPassword', randomUUID(), wrong))).toBe('unknownDevice');
 });
 
-test('a repeated wrong code counts as one try, and a repeated right one returns the same session', async () => {
+test('A13: a repeated wrong code counts as one try, and a repeated right one returns the same session', async () => {
   const { email } = await createAccount(deps);
   const { session } = await signInToCode(deps, email);
   const code = await newestCode(deps, email);
@@ -118,7 +118,7 @@ test('B1: a refresh whose answer was lost for a day is answered under its key, l
 const countAnswers = async (): Promise<number> =>
   (await deps.store.relaxed.selectFrom('idempotency').select('id').execute()).length;
 
-test('another body with the same key is refused, and another call may use the same key', async () => {
+test('A13: another body with the same key is refused, and another call may use the same key', async () => {
   const { email } = await createAccount(deps);
   const key = randomUUID();
   await make('signInWithPassword', key, { email, password: rightPassword });
@@ -158,7 +158,7 @@ test('the repeat of a call whose process died runs it again', async () => {
   expect(nameOf(await repeat)).toBe('answered');
 });
 
-test('a reader of the database cannot decrypt a stored answer', async () => {
+test('D13: a reader of the database cannot decrypt a stored answer', async () => {
   const { email } = await createAccount(deps, { secondStep: 'off' });
   const { answer } = await make('signInWithPassword', randomUUID(), { email, password: rightPassword });
   if (answer === undefined || !('basic' in answer)) throw new Error('expected tokens');
@@ -181,7 +181,7 @@ test('a reader of the database cannot decrypt a stored answer', async () => {
   );
 });
 
-test('the stored fingerprint does not allow guesses of the body: another service computes another one for the same call', async () => {
+test('D13: the stored fingerprint does not allow guesses of the body: another service computes another one for the same call', async () => {
   const other = await createTestDeps();
   const key = randomUUID();
   const body = { email: 'guessed@northline.test', password: rightPassword };

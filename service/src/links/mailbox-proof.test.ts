@@ -43,7 +43,7 @@ async function afterReset(mailboxProof?: string): Promise<string> {
   return email;
 }
 
-test('after a reset, an invitation and a confirmed signup the first sign-in of that page needs no code', async () => {
+test('A15: after a reset, an invitation and a confirmed signup the first sign-in of that page needs no code', async () => {
   const [reset, invitation, signup] = [newProof(), newProof(), newProof()];
   const resetEmail = await afterReset(reset);
 
@@ -78,7 +78,7 @@ test('after a reset, an invitation and a confirmed signup the first sign-in of t
   ]);
 });
 
-test('of 20 parallel sign-ins with one proof one needs no code', async () => {
+test('A15: of 20 parallel sign-ins with one proof one needs no code', async () => {
   for (let round = 0; round < rounds; round += 1) {
     const proof = newProof();
     const email = await afterReset(proof);
@@ -88,7 +88,7 @@ test('of 20 parallel sign-ins with one proof one needs no code', async () => {
   }
 });
 
-test('the code is needed in another browser, for another account, after a wrong password, and after two minutes', async () => {
+test('A15: the code is needed in another browser, for another account, after a wrong password, and after two minutes', async () => {
   const found: Record<string, string> = {};
   const mine = newProof();
   const email = await afterReset(mine);

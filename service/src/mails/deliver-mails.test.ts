@@ -111,7 +111,7 @@ const rowOf = (id: string) =>
 
 const refusing = (code: number, text: string) => Object.assign(new Error(text), { responseCode: code });
 
-describe('a mail', () => {
+describe('E3: a mail', () => {
   it('goes to exactly one recipient, in text and HTML, and its content is deleted', async () => {
     const parts = partsFor(await startServer());
     const id = await enqueue('ada@northline.test', { code: '654321' });
@@ -227,7 +227,7 @@ describe('a mail', () => {
   });
 });
 
-it('the delay between retries doubles from 5 s to 10 min', () => {
+it('E3: the delay between retries doubles from 5 s to 10 min', () => {
   expect([1, 2, 3, 7, 8, 50].map(retryWait)).toEqual([5000, 10_000, 20_000, 320_000, 600_000, 600_000]);
 });
 

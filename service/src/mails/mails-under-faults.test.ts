@@ -33,7 +33,7 @@ async function enqueue(now: number): Promise<string> {
 const sentAt = (id: string) =>
   deps.store.durable.selectFrom('outbox').select('sent_at').where('id', '=', id).executeTakeFirstOrThrow();
 
-test('a mail is sent once though the database is lost just after the mail server accepted it', async () => {
+test('E3: a mail is sent once though the database is lost just after the mail server accepted it', async () => {
   let marked = 0;
   let letGo = (): void => {};
   const released = new Promise<void>((resolve) => (letGo = resolve));

@@ -34,7 +34,7 @@ function keyFile(name: string, set: unknown, mode = 0o600): string {
   return file;
 }
 
-it('refuses key files of development, without pepper, readable by others or unusable', async () => {
+it('F2: refuses key files of development, without pepper, readable by others or unusable', async () => {
   const dataDir = join(folder, 'data');
   await readKeys({ ...testSettings, dataDir, signingKeyFile: undefined }, (file) =>
     addSamlKey(file, Date.now()),
@@ -77,7 +77,7 @@ it('refuses key files of development, without pepper, readable by others or unus
   expect(await saysOf({ SIGNING_KEY_FILE: inPlace })).toEqual([]);
 });
 
-it('refuses a database with the demo company, also with renamed accounts, and changes nothing', async () => {
+it('F2: refuses a database with the demo company, also with renamed accounts, and changes nothing', async () => {
   const url = await testDatabase();
   expect(await saysOf({ DATABASE_URL: url })).toEqual([]);
 

@@ -94,7 +94,7 @@ const good: readonly (readonly [name: string, value: string | undefined])[] = [
   ['RESELLER_LOGO_URL', 'https://cdn.example.com/logo.png'],
 ];
 
-describe.each(['production', 'staging'])('%s', (ENVIRONMENT) => {
+describe.each(['production', 'staging'])('F2: %s', (ENVIRONMENT) => {
   const base: Env = { ...productionEnvironment, ENVIRONMENT };
 
   it('accepts a complete set of valid settings', () => {
@@ -124,7 +124,7 @@ describe.each(['production', 'staging'])('%s', (ENVIRONMENT) => {
   });
 });
 
-describe.each([undefined, 'development'])('ENVIRONMENT %s', (ENVIRONMENT) => {
+describe.each([undefined, 'development'])('F1: ENVIRONMENT %s', (ENVIRONMENT) => {
   it.each([
     ['HOST', '0.0.0.0'],
     ['HOST', '::'],
@@ -161,7 +161,7 @@ describe.each([undefined, 'development'])('ENVIRONMENT %s', (ENVIRONMENT) => {
   });
 });
 
-it('does not quote the password in a refused address (threat D11)', () => {
+it('D11: does not quote the password in a refused address', () => {
   const address = 'http://user:secret-word@dashboard.example.com';
   expect(() => readSettings({ ...productionEnvironment, DASHBOARD_URL: address })).toThrow(
     'http://…@dashboard.example.com is not',

@@ -40,7 +40,7 @@ test('a commit waits for the disk, and only that of counters does not', async ()
   await deps.close();
 });
 
-test('what the database rolls back is run again: serialisable changes in parallel, none lost', async () => {
+test('E4: what the database rolls back is run again: serialisable changes in parallel, none lost', async () => {
   const url = await emptyDatabase('serialisable');
   const prepare = createStore({ url, log });
   await sql`alter database serialisable set default_transaction_isolation = 'serializable'`.execute(

@@ -34,7 +34,7 @@ async function hunt(secrets: readonly Secret[] = canary.secrets.list()): Promise
   return { found: found.filter((one) => !staysIn(one)) };
 }
 
-it('finds no secret of any call in logs, mails’ logs, the database and the answers of faults', async () => {
+it('D11: finds no secret of any call in logs, mails’ logs, the database and the answers of faults', async () => {
   await visitEverything(canary);
   await canary.learnFromMails();
   await canary.deliverMails();
@@ -51,7 +51,7 @@ it('finds no secret of any call in logs, mails’ logs, the database and the ans
   expect(summaryOf(found)).toEqual([]);
 });
 
-it.runIf(proof)('finds no secret in the answers and the log while the database fails', async () => {
+it.runIf(proof)('D11: finds no secret in the answers and the log while the database fails', async () => {
   const { deps } = canary;
   const admin = await signInAdmin(canary, deps.company.id);
   await withoutTables(deps, async () => {

@@ -53,7 +53,7 @@ const hunt = (secrets: Secrets, places: Map<string, string>): string[] => {
   return [...places].flatMap(([place, text]) => summaryOf(find(place, text)));
 };
 
-it('has no secret in its output, titles, environment or files, in use and after a crash', async () => {
+it('D11: has no secret in its output, titles, environment or files, in use and after a crash', async () => {
   const secrets = createSecrets();
   learnKeys(secrets);
   const CANARY_FILE = join(folder, 'canary');
@@ -123,7 +123,7 @@ it.skipIf(process.platform !== 'linux')(
   },
 );
 
-it('leaves no file when it is aborted, and does not start with flags that write its memory', async () => {
+it('D11: leaves no file when it is aborted, and does not start with flags that write its memory', async () => {
   const env = await staging();
   const before = files();
   const run = await startReady(env, await freePort());

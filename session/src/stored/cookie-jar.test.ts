@@ -144,7 +144,7 @@ test('a write that the browser does not store is detected', () => {
   expect(reports).toEqual([{ event: 'cookieRefused', name: 'id_token' }]);
 });
 
-describe('a name with two cookies', () => {
+describe('D9: a name with two cookies', () => {
   /** Every second cookie that a page or a sibling host can plant and that /login/success sees. */
   const planted: string[] = [];
   for (const domain of [

@@ -100,7 +100,7 @@ const triggers: Record<string, (asked: Asked) => Promise<() => Promise<unknown>>
       signOutEverywhere(id, callFrom(), deps),
 };
 
-test('each of six changes of access cancels the pending change of address, for good', async () => {
+test('B5: each of six changes of access cancels the pending change of address, for good', async () => {
   const results: string[] = [];
   let kept = 0;
   for (const [name, trigger] of Object.entries(triggers)) {
@@ -134,7 +134,7 @@ test('a logout, a session that ends for token reuse and a wrong password leave t
   expect(await confirm(confirming)).toBe('success');
 });
 
-test('the request informs the old address by mail; its link changes nothing until the POST, which cancels once', async () => {
+test('B5: the request informs the old address by mail; its link changes nothing until the POST, which cancels once', async () => {
   const { id, email, newEmail, confirming, cancelling } = await ask();
   const mails = await mailsTo(deps, email);
   expect(mails).toEqual([

@@ -69,7 +69,7 @@ async function askForAddress(id: string): Promise<{ newEmail: string; confirm: (
   return { newEmail, confirm: () => confirmEmailChange(token, newClient(), deps) };
 }
 
-test("after a change of address the old Google account gets no token, and the new owner's does", async () => {
+test("B4: after a change of address the old Google account gets no token, and the new owner's does", async () => {
   const people = 5;
   const old: SignedIn[] = [];
   const renewed: SignedIn[] = [];
@@ -96,7 +96,7 @@ const triggers: Record<string, (id: string) => Promise<unknown>> = {
   disabled: (id) => disableAccount(id, callFrom(), deps),
 };
 
-test('each change deletes the identity, and the next sign-in links the identity that has the address then', async () => {
+test('B4: each change deletes the identity, and the next sign-in links the identity that has the address then', async () => {
   for (const [name, trigger] of Object.entries(triggers)) {
     const { id, sub } = await linkedPerson();
     await trigger(id);

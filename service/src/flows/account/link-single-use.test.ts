@@ -55,7 +55,7 @@ async function run(what: string, round: (n: number) => Promise<string[]>) {
   expect(names).toHaveLength(rounds * parallel);
 }
 
-test('a reset link, 20 times in parallel, sets one password', async () => {
+test('A7: a reset link, 20 times in parallel, sets one password', async () => {
   await run('reset link', async () => {
     const { email } = await createAccount(deps);
     await recover(deps, email, newClient());
@@ -67,7 +67,7 @@ test('a reset link, 20 times in parallel, sets one password', async () => {
   });
 });
 
-test('a device link, 20 times in parallel, makes one device known', async () => {
+test('A7: a device link, 20 times in parallel, makes one device known', async () => {
   await run('device link', async () => {
     const { id, email } = await createAccount(deps);
     await sendDeviceLink(deps, email, newClient());
@@ -83,7 +83,7 @@ test('a device link, 20 times in parallel, makes one device known', async () => 
   });
 });
 
-test('an invitation, 20 times in parallel, is accepted once', async () => {
+test('A7: an invitation, 20 times in parallel, is accepted once', async () => {
   await run('invitation', async (n) => {
     const email = `ivy-${n}@northline.test`;
     const ivy = { companyId: deps.company.id, email, name: 'Ivy', language: 'en', roles: [] } as const;
@@ -93,7 +93,7 @@ test('an invitation, 20 times in parallel, is accepted once', async () => {
   });
 });
 
-test('a signup, confirmed 20 times in parallel, creates one account', async () => {
+test('A7: a signup, confirmed 20 times in parallel, creates one account', async () => {
   const before = await deps.store.durable.selectFrom('companies').select('id').execute();
   await run('signup', async (n) => {
     const email = `founder-${n}@harbour.test`;
@@ -105,7 +105,7 @@ test('a signup, confirmed 20 times in parallel, creates one account', async () =
   expect(companies.length - before.length).toBe(rounds);
 });
 
-test('an email change, confirmed 20 times in parallel, is done once', async () => {
+test('A7: an email change, confirmed 20 times in parallel, is done once', async () => {
   // Every try is answered with success; the change, its email and its log entry happen once.
   const results: string[] = [];
   for (let n = 0; n < rounds; n += 1) {
@@ -126,7 +126,7 @@ test('an email change, confirmed 20 times in parallel, is done once', async () =
   expect(tally(results)).toEqual({ success: rounds * parallel });
 });
 
-test('the link of a Google account, 20 times in parallel, links one identity', async () => {
+test('A7: the link of a Google account, 20 times in parallel, links one identity', async () => {
   await run('identity link', async () => {
     const account = await createAccount(deps, { method: 'google' });
     const link = await identityLinkTo(deps, account);

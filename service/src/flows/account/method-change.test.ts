@@ -38,7 +38,7 @@ const hashOf = async (id: string): Promise<unknown> =>
       .executeTakeFirstOrThrow()
   ).password_hash;
 
-test('after a change to Google or SAML and back the old password is refused like a wrong one, and the mailed link sets a new one', async () => {
+test('A12: after a change to Google or SAML and back the old password is refused like a wrong one, and the mailed link sets a new one', async () => {
   let comparisons = 0;
   const counted: Deps = {
     ...deps,
@@ -77,7 +77,7 @@ test('after a change to Google or SAML and back the old password is refused like
   expect(comparisons).toBe(4);
 });
 
-test('the link can be requested again, and the next change of the method voids the old one', async () => {
+test('A12: the link can be requested again, and the next change of the method voids the old one', async () => {
   const { id, email } = await createAccount(deps, { secondStep: 'off' });
   await set(id, 'google');
   await set(id, 'password');
@@ -103,7 +103,7 @@ test('setting the same method again keeps the password; an account that cannot s
   expect(nameOf(await signIn(deps, email, rightPassword, newClient()))).toBe('credentials');
 });
 
-test('a sign-in with the old password during a change of the method and back leaves no session', async () => {
+test('A12: a sign-in with the old password during a change of the method and back leaves no session', async () => {
   let left = 0;
   for (let round = 0; round < rounds; round += 1) {
     const { id, email } = await createAccount(deps, { secondStep: 'off' });

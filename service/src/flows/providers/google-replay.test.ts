@@ -46,7 +46,7 @@ const linksOf = async (accountId: string): Promise<string[]> => {
   return (await linked.execute()).map(({ subject }) => subject);
 };
 
-test('one token, 5 times in sequence, opens one session', async () => {
+test('B4: one token, 5 times in sequence, opens one session', async () => {
   const { id, email } = await createAccount(deps, { method: 'google' });
   const token = issuer.token(email, deps.clock());
   const names: string[] = [];
@@ -58,7 +58,7 @@ test('one token, 5 times in sequence, opens one session', async () => {
   expect(await familiesOf(id)).toBe(1);
 });
 
-test(`one token, ${parallel} times in parallel, opens one session`, async () => {
+test(`B4: one token, ${parallel} times in parallel, opens one session`, async () => {
   const names: string[] = [];
   let sessions = 0;
   for (let n = 0; n < rounds; n += 1) {
@@ -73,7 +73,7 @@ test(`one token, ${parallel} times in parallel, opens one session`, async () => 
   expect(sessions).toBe(rounds);
 });
 
-test('of several parallel identities with one address exactly one is linked', async () => {
+test('B4: of several parallel identities with one address exactly one is linked', async () => {
   for (let n = 0; n < rounds; n += 1) {
     const { id, email } = await createAccount(deps, { method: 'google' });
     const tokens = Array.from({ length: 5 }, () => issuer.token(email, deps.clock()));

@@ -57,7 +57,7 @@ const holderOf = (outcome: Awaited<ReturnType<typeof present>>): unknown =>
 const googleAccount = (changes: Parameters<typeof createAccount>[1] = {}) =>
   createAccount(deps, { method: 'google', ...changes });
 
-test('the first sign-in links the account by its address; later ones use only the subject', async () => {
+test('B4: the first sign-in links the account by its address; later ones use only the subject', async () => {
   const gina = await googleAccount();
   const sub = newSubject();
   const first = await signIn(gina.email.toUpperCase(), sub);
@@ -128,7 +128,7 @@ test("a linked account follows its admin's changes", async () => {
   expect(nameOf(await signIn(account.email, sub))).toBe('credentials');
 });
 
-test('the clock may be wrong by a minute, and a token may be at most ten minutes old', async () => {
+test('B3: the clock may be wrong by a minute, and a token may be at most ten minutes old', async () => {
   const { email } = await googleAccount();
   const sub = newSubject();
   const now = Math.floor(deps.clock() / 1000);

@@ -60,7 +60,7 @@ async function asked(account: Account, sub = newSubject()) {
   return { sub, link: await newestLink(deps, account.email, 'identityLink') };
 }
 
-test('a sign-in is refused until the owner confirms; then the next one succeeds', async () => {
+test('B4: a sign-in is refused until the owner confirms; then the next one succeeds', async () => {
   for (const status of ['active', 'unconfirmed'] as const) {
     const account = await person({ status });
     const { sub, link } = await asked(account);
@@ -89,7 +89,7 @@ test('an organisation hosted by Google, and an issuer trusted by its setting, ne
   expect([await mailed(account.email), await mailed(own.email)]).toEqual([0, 0]);
 });
 
-test('the link of one identity does not confirm another identity or another account', async () => {
+test('B4: the link of one identity does not confirm another identity or another account', async () => {
   const [ada, eve] = [await person(), await person()];
   const { sub, link } = await asked(ada);
   const thief = newSubject();
@@ -107,7 +107,7 @@ test('the link of one identity does not confirm another identity or another acco
   expect(await rowsOf('identities', eve.id)).toBe(0);
 });
 
-test('a link is accepted once, 20 times in sequence and 20 times in parallel', async () => {
+test('B4: a link is accepted once, 20 times in sequence and 20 times in parallel', async () => {
   const serial = await person();
   const first = (await asked(serial)).link;
   const names: string[] = [];
@@ -122,7 +122,7 @@ test('a link is accepted once, 20 times in sequence and 20 times in parallel', a
   expect([await rowsOf('identities', serial.id), await rowsOf('identities', parallel.id)]).toEqual([1, 1]);
 });
 
-test('of two identities whose links are confirmed in parallel one is linked', async () => {
+test('B4: of two identities whose links are confirmed in parallel one is linked', async () => {
   const names: string[] = [];
   for (let n = 0; n < rounds; n += 1) {
     const account = await person();

@@ -62,7 +62,7 @@ const lookalikes = (domain: string): string[] => [
   `mike@${domain}%00`,
 ];
 
-test("an address that only looks like another account's is refused, by SAML and by Google", async () => {
+test("B4, C4: an address that only looks like another account's is refused, by SAML and by Google", async () => {
   const [domain = ''] = company.domains;
   const mike = await createSsoPerson(deps, company, { email: `mike@${domain}` });
   const gina = await createAccount(deps, { method: 'google', email: 'mike@google-only.test' });
@@ -80,7 +80,7 @@ test("an address that only looks like another account's is refused, by SAML and 
   expect([await sessionsOf(deps, mike.id), await sessionsOf(deps, gina.id)]).toEqual([0, 0]);
 });
 
-test('of two companies with the same provider and key, each refuses the answers for the other', async () => {
+test('C4: of two companies with the same provider and key, each refuses the answers for the other', async () => {
   const shared = createTestIdp('https://idp.shared.test/metadata');
   const [one, two] = [
     await createSsoCompany(deps, { idp: shared }),
@@ -110,7 +110,7 @@ test('of two companies with the same provider and key, each refuses the answers 
   expect(await bring(deps, two, own, respond(deps, two, own, { email: person.email }))).toBe('answered');
 });
 
-test("neither of two attempts of one person accepts the other's answer", async () => {
+test("C4: neither of two attempts of one person accepts the other's answer", async () => {
   const person = await createSsoPerson(deps, company);
   const [left, right] = [await beginSso(deps, company.id), await beginSso(deps, company.id)];
   const of = (attempt: typeof left) => respond(deps, company, attempt, { email: person.email });
@@ -131,7 +131,7 @@ test("neither of two attempts of one person accepts the other's answer", async (
   expect(await sessionsOf(deps, person.id)).toBe(1);
 });
 
-test('of 20 Google accounts with one address in parallel one is linked, and the link stays', async () => {
+test('B4: of 20 Google accounts with one address in parallel one is linked, and the link stays', async () => {
   const outcomes: string[] = [];
   for (let round = 0; round < 5; round += 1) {
     const account = await createAccount(deps, { method: 'google' });

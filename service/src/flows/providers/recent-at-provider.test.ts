@@ -29,7 +29,7 @@ async function ageOf(deps: TestDeps, accessToken: string): Promise<number | unde
   return actor && deps.clock() - actor.authenticatedAt;
 }
 
-test('a sign-in by an earlier session of the company’s provider is as old as that one', async () => {
+test('G3: a sign-in by an earlier session of the company’s provider is as old as that one', async () => {
   const deps = await createSsoDeps();
   const company = await createSsoCompany(deps);
   const { email } = await createSsoPerson(deps, company);
@@ -66,7 +66,7 @@ test('the request makes the provider ask, where the address says so', async () =
   await deps.close();
 });
 
-test('Google’s auth_time counts where it is there, and is never in the future', async () => {
+test('G3: Google’s auth_time counts where it is there, and is never in the future', async () => {
   const issuer = await startGoogleIssuer();
   const deps = await createTestDeps({ settings: { google: issuer.google } });
   const { email } = await createAccount(deps, { method: 'google' });

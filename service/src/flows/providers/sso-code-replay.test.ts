@@ -14,7 +14,7 @@ import { rounds } from '#test/setup/proof.ts';
 
 const parallel = 20;
 
-test('a code, 20 times in parallel, opens one session', async () => {
+test('A7: a code, 20 times in parallel, opens one session', async () => {
   const deps = await createSsoDeps();
   const company = await createSsoCompany(deps);
   const names: string[] = [];

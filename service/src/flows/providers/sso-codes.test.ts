@@ -133,7 +133,7 @@ test('every status and method of an account has its own answer', async () => {
   }
 });
 
-test('a code is valid for 60 seconds, for its own attempt, and while the account is unchanged', async () => {
+test('C7: a code is valid for 60 seconds, for its own attempt, and while the account is unchanged', async () => {
   const person = await createSsoPerson(deps, company);
   const refusals: string[] = [];
   const tryCode = async (change: (code: string) => ReturnType<typeof exchange>) => {
@@ -161,7 +161,7 @@ test('a code is valid for 60 seconds, for its own attempt, and while the account
   expect(await sessionsOf(deps, person.id)).toBe(0);
 });
 
-test('an attempt needs a PKCE challenge, and its code the verifier', async () => {
+test('C7: an attempt needs a PKCE challenge, and its code the verifier', async () => {
   const person = await createSsoPerson(deps, company);
   const { redirectUri, codeVerifier, codeChallenge } = newAttempt();
   const codeOf = async (challenge: string) => {

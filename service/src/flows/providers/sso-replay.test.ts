@@ -27,7 +27,7 @@ const parallel = 20;
 const atOnce = <T>(work: (n: number) => Promise<T>) =>
   Promise.all(Array.from({ length: parallel }, (_, n) => work(n)));
 
-test('an answer, five times in sequence, opens one session', async () => {
+test('C5: an answer, five times in sequence, opens one session', async () => {
   const person = await createSsoPerson(deps, company);
   const attempt = await beginSso(deps, company.id);
   const answer = respond(deps, company, attempt, { email: person.email });
@@ -37,7 +37,7 @@ test('an answer, five times in sequence, opens one session', async () => {
   expect(await sessionsOf(deps, person.id)).toBe(1);
 });
 
-test('an answer, 20 times in parallel, opens one session', async () => {
+test('C5: an answer, 20 times in parallel, opens one session', async () => {
   const names: string[] = [];
   for (let round = 0; round < rounds; round += 1) {
     const person = await createSsoPerson(deps, company);
@@ -49,7 +49,7 @@ test('an answer, 20 times in parallel, opens one session', async () => {
   expect(tally(names)).toEqual({ answered: rounds, 'sso-expired': 19 * rounds });
 });
 
-test('a used assertion is refused for another request', async () => {
+test('C5: a used assertion is refused for another request', async () => {
   const person = await createSsoPerson(deps, company);
   const first = await beginSso(deps, company.id);
   const second = await beginSso(deps, company.id);

@@ -204,7 +204,7 @@ test('C7: an unsolicited answer is dropped, and our own page starts a request on
   });
 });
 
-test('the service never redirects to a foreign redirect target', async () => {
+test('D1: the service never redirects to a foreign redirect target', async () => {
   const hostile = [
     undefined,
     '',

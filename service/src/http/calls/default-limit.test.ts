@@ -4,7 +4,7 @@ import { Refusal } from '#refusal.ts';
 
 import { createDefaultLimit, defaultLimit } from './default-limit.ts';
 
-it('accepts 3,000 calls of a client in 15 minutes, then returns the time to wait', () => {
+it('E5: accepts 3,000 calls of a client in 15 minutes, then returns the time to wait', () => {
   const limit = createDefaultLimit();
   for (let call = 0; call < 3000; call += 1) limit.take('a', 'client', 1000);
   try {

@@ -190,7 +190,7 @@ function hostileTokens(): Record<string, unknown> {
   };
 }
 
-it('refuses every hostile token and accepts a valid one', async () => {
+it('B3: refuses every hostile token and accepts a valid one', async () => {
   const accepted: string[] = [];
   const faults: string[] = [];
   let slowest = 0;

@@ -32,7 +32,7 @@ const secret = 'Secret-Harbour-27!';
 const form = { 'content-type': 'application/x-www-form-urlencoded', accept: 'text/html' };
 const upload = samlConfigurationPath.replace('{id}', '00000000-0000-4000-8000-000000000000');
 
-it('foreign posts, wrong hosts and refused uploads leave an info line each', async () => {
+it('F4: foreign posts, wrong hosts and refused uploads leave an info line each', async () => {
   const requests = [
     [
       '/login',
@@ -88,7 +88,7 @@ it('foreign posts, wrong hosts and refused uploads leave an info line each', asy
   expect(answer.body).not.toContain('reason');
 });
 
-it('a call of the dashboard that somebody may not make leaves a line with its outcome', async () => {
+it('F4: a call of the dashboard that somebody may not make leaves a line with its outcome', async () => {
   const driver = createDashboardDriver(service);
   const person = await driver.signedIn({ roles: [] });
   for (const [as, outcome] of [
@@ -113,7 +113,7 @@ it('a fault leaves an error with its stack, and the line of the call', async () 
   expect(answer.body).not.toContain('reason of a fault');
 });
 
-it('a request for an unknown path leaves one line, which a probe of a balancer does not', async () => {
+it('F4: a request for an unknown path leaves one line, which a probe of a balancer does not', async () => {
   lines.length = 0;
   for (const url of ['/wp-login.php', '/.env']) await service.app.inject({ url: `${url}?code=${secret}` });
   expect(lines).toMatchObject(

@@ -60,7 +60,7 @@ async function people(): Promise<Person[]> {
   );
 }
 
-test('during 900 parallel sign-ins of one /48 nobody else is refused, and each is answered in its turn', async () => {
+test('E5: during 900 parallel sign-ins of one /48 nobody else is refused, and each is answered in its turn', async () => {
   const honest = await people();
   statements = 0;
   const storm = Array.from({ length: 900 }, (_, n) => signIn(inStorm(n), `nobody-${n}@storm.test`, 'x'));

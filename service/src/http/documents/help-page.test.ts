@@ -11,7 +11,7 @@ const settings = {
   signUpUrl: 'https://shop.example.com/join?plan=1',
 };
 
-it.each(languages)('the help in %s has every topic, and its links keep the language', (language) => {
+it.each(languages)('D4: the help in %s has every topic, and its links keep the language', (language) => {
   const page = helpPage(language, settings);
   expect(page).toContain(`<html lang="${languageTag(language)}">`);
   expect(page).not.toMatch(/\{\{|undefined|<Phones>/);

@@ -49,7 +49,7 @@ async function rows(): Promise<string> {
   return JSON.stringify(counts);
 }
 
-it('are refused at every form, before the body is read', async () => {
+it('D2: posts of foreign pages are refused at every form, before the body is read', async () => {
   const { deps, app } = service;
   const account = await createAccount(deps, { secondStep: 'off' });
   const { email } = account;

@@ -50,7 +50,7 @@ const count = async (table: 'challenges' | 'families', email: string): Promise<n
   return rows.length;
 };
 
-it('puts a new key into each page with a form, in every encoding', async () => {
+it('A13: puts a new key into each page with a form, in every encoding', async () => {
   const keys = new Set<string | undefined>();
   let pages = 0;
   const take = (html: string): void => {
@@ -73,7 +73,7 @@ it('puts a new key into each page with a form, in every encoding', async () => {
   expect(formKeyIn((await visit(service, '/status')).body)).toBeUndefined();
 });
 
-it('a sign-in posted 11 times opens one code step, with one mail', async () => {
+it('A13: a sign-in posted 11 times opens one code step, with one mail', async () => {
   const { email } = await createAccount(service.deps);
   const fields = { email, password: rightPassword, ...(await keyOf('/login')) };
   const answers = await sendAgain('/login', fields);
@@ -82,7 +82,7 @@ it('a sign-in posted 11 times opens one code step, with one mail', async () => {
   expect([sessions.size, await count('challenges', email), mails]).toEqual([1, 1, 1]);
 });
 
-it('a code posted 11 times signs in once, with the same refresh token for each', async () => {
+it('A13: a code posted 11 times signs in once, with the same refresh token for each', async () => {
   const { email } = await createAccount(service.deps);
   const opened = await postForm(service, '/login', { email, password: rightPassword });
   const session = sessionIn(rendered(opened).page);
@@ -99,7 +99,7 @@ it('a code posted 11 times signs in once, with the same refresh token for each',
   expect([sessions, tokens.size]).toEqual([1, 1]);
 });
 
-it('a wrong password posted 11 times counts as one try, and the right one is a new try', async () => {
+it('A13: a wrong password posted 11 times counts as one try, and the right one is a new try', async () => {
   const { email } = await createAccount(service.deps);
   const key = await keyOf('/login');
   const answers = await sendAgain('/login', { email, password: 'Wrong-Harbour-27!', ...key });
@@ -111,7 +111,7 @@ it('a wrong password posted 11 times counts as one try, and the right one is a n
   expect(sessionIn(rendered(right).page)).toBeTruthy();
 });
 
-it('a recovery, a reset and a signup posted 11 times cause one mail and one change each', async () => {
+it('A13: a recovery, a reset and a signup posted 11 times cause one mail and one change each', async () => {
   const { email } = await createAccount(service.deps);
   await sendAgain('/password/forgot', { email, ...(await keyOf('/password/forgot')) });
   const address = await linkTo(service.deps, email, 'passwordReset');

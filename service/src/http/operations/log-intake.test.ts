@@ -67,7 +67,7 @@ it('writes each entry as a line of its own, cleaned once more', async () => {
   expect(JSON.stringify(lines)).not.toContain(secret);
 });
 
-it('takes a batch of none of our pages from nobody', async () => {
+it('F5: takes a batch of none of our pages from nobody', async () => {
   const statuses = [];
   for (const headers of [
     {},
@@ -100,19 +100,19 @@ it.each([
   ],
   ['a message too long', { ...batch, entries: [{ ...entry, message: 'x'.repeat(5000) }] }, 422],
   ['too many bytes', { ...batch, entries: [{ ...entry, properties: { x: 'x'.repeat(70_000) } }] }, 413],
-])('refuses %s', async (_, payload, status) => {
+])('F5: refuses %s', async (_, payload, status) => {
   expect((await post(payload)).statusCode).toBe(status);
   expect(written()).toEqual([]);
 });
 
-it('keeps a line a line, whatever a message has in it', async () => {
+it('F5: keeps a line a line, whatever a message has in it', async () => {
   const message = 'one\r\n{"level":"fatal","msg":"forged"}\u001b[31m\u2028';
   await post({ ...batch, entries: [{ ...entry, message, properties: { __proto__: 1, constructor: 2 } }] });
   expect(written()).toHaveLength(1);
   expect(written()[0]).toMatchObject({ level: 'info', source: 'sign-in' });
 });
 
-it('writes 2,000 entries of one client in 15 minutes, and no more', async () => {
+it('F5: writes 2,000 entries of one client in 15 minutes, and no more', async () => {
   const entries = Array.from({ length: 50 }, () => entry);
   const statuses: Record<number, number> = {};
   for (let n = 0; n < 45; n += 1) {
@@ -136,7 +136,7 @@ const report = (page: string, { headers = {}, client = '192.0.2.1', times = 1 } 
   });
 const reported = () => lines.filter(({ csp }) => csp !== undefined);
 
-it('drops the reports of foreign pages, whose policies may name this address', async () => {
+it('F5: drops the reports of foreign pages, whose policies may name this address', async () => {
   const own = `${origin}/login`;
   for (const [page, headers] of [
     ['https://evil.test/login', {}],

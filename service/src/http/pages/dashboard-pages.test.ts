@@ -106,7 +106,7 @@ it('lists the files of the first load', async () => {
   expect(answer.json()).toEqual(['/dashboard/assets/main-abc123.js']);
 });
 
-it('has the colour of a reseller, a name with markup as data, and no frame even where the sign-in app has one', async () => {
+it('D4: has the colour of a reseller, a name with markup as data, and no frame even where the sign-in app has one', async () => {
   const branded = await createTestApp({
     settings: {
       frameOrigins: ['https://cti.corp.test'],

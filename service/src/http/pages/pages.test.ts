@@ -139,7 +139,7 @@ describe('pages', () => {
     expect((await visit(service, '/login')).body).not.toContain('http-equiv');
   });
 
-  it('contain the settings, escaped, also a name that looks like markup or a slot', async () => {
+  it('D4: contain the settings, escaped, also a name that looks like markup or a slot', async () => {
     for (const path of ['/login', '/action_result?result=success']) {
       const { body } = await visit(service, path);
       expect(block(body, 'config')).toMatchObject({
@@ -216,7 +216,7 @@ it('assets are cached forever and compressed by the build', async () => {
   expect(brotliDecompressSync(answer.rawPayload).toString()).toBe(buildScript);
 });
 
-it('calls are allowed from configured origins only', async () => {
+it('D2: calls are allowed from configured origins only', async () => {
   const preflight = (origin: string) =>
     service.app.inject({
       method: 'OPTIONS',

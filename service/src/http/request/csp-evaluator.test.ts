@@ -53,7 +53,7 @@ const findingsOf = (policy: string): Finding[] => new CspEvaluator(new CspParser
 const describeFinding = ({ severity, directive, value, description }: Finding): string =>
   `${Severity[severity]} ${directive} ${value ?? ''}: ${description}`;
 
-it('finds nothing in the policy of any document, but that scripts come from our own origin', async () => {
+it('D4: finds nothing in the policy of any document, but that scripts come from our own origin', async () => {
   const html = { host, accept: 'text/html' };
   const urls = [...pagePaths, '/no/such/page', '/help', '/docs', '/dashboard', '/dashboard/people'];
   const policies = new Map<string, string[]>();
@@ -77,7 +77,7 @@ it('finds nothing in the policy of any document, but that scripts come from our 
   }
 });
 
-it('finds nothing in the policy of an answer that is no document', async () => {
+it('D4: finds nothing in the policy of an answer that is no document', async () => {
   const { headers } = await service.app.inject({ url: '/healthz', headers: { host } });
   expect(findingsOf(String(headers['content-security-policy'])).map(describeFinding)).toEqual([]);
 });

@@ -75,7 +75,7 @@ const addressOf = ({ path }: Route): string =>
 /** What browsers and shared caches may keep: it contains nothing about a person. */
 const cacheable = /^\/(?:assets\/|dashboard\/assets\/|risk-data\.js|brand\/logo|\.well-known\/)/;
 
-it('are on every route, by every method, with and without a token', async () => {
+it('D3: the headers are on every route, by every method, with and without a token', async () => {
   const routes = routesOf(service.app.printRoutes({ commonPrefix: false }));
   expect(routes.length).toBeGreaterThan(70);
   for (const path of [

@@ -50,7 +50,7 @@ const check = (what: string, headers: Record<string, unknown>): void => {
   expect(headers['strict-transport-security'], `${what}: no HSTS without https`).toBeUndefined();
 };
 
-it('are on every kind of answer', async () => {
+it('D3: the headers are on every kind of answer', async () => {
   const json = { 'content-type': 'application/json' };
   const { path } = endpoints.signInWithPassword;
   const html = { accept: 'text/html' };

@@ -82,7 +82,7 @@ async function request(
   return { status: answer.statusCode ?? 0, body };
 }
 
-it('answers none with a 5xx, and serves no file outside the build', async () => {
+it('F3: answers none with a 5xx, and serves no file outside the build', async () => {
   for (const room of rooms) {
     for (const ending of endings) {
       for (const [method, accept] of ways) {

@@ -25,7 +25,7 @@ it.each([
     (index: number) => `203.0.113.8, 10.9.9.9:${5000 + index}`,
   ],
   ['a trusted IPv6 proxy with a port', (index: number) => `203.0.113.9, [fd00::1]:${5000 + index}`],
-])('%s counts as one client', async (_, forwarded) => {
+])('A3: %s counts as one client', async (_, forwarded) => {
   const { email } = await createAccount(behind.deps);
   const statuses: number[] = [];
   for (let index = 0; index < 6; index += 1) {
@@ -41,7 +41,7 @@ it.each([
   expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
 });
 
-it('recognises trusted proxies in every notation', () => {
+it('A3: recognises trusted proxies in every notation', () => {
   const isTrusted = createTrust(['10.0.0.0/8', 'fd00::/8', '192.0.2.1']);
   for (const address of [
     '10.0.0.1',
@@ -77,7 +77,7 @@ const forwarding = [
 const figures = async ({ app }: TestApp, remoteAddress: string, headers = {}): Promise<number> =>
   (await app.inject({ url: '/metrics', remoteAddress, headers })).statusCode;
 
-it('the metrics are not served through a proxy', async () => {
+it('F3: the metrics are not served through a proxy', async () => {
   const local = await createTestApp({ settings: { trustedProxies: ['127.0.0.9'] } });
   let refused = 0;
   for (const service of [behind, local]) {
@@ -106,7 +106,7 @@ it("development's own pages are unknown to what a proxy passed on", async () => 
   await local.close();
 });
 
-it('the metrics are only on their own port if one is set', async () => {
+it('F3: the metrics are only on their own port if one is set', async () => {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');
   const { port } = probe.address() as AddressInfo;

@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => logouts.service.close());
 
-it('no hostile message ends a session or is accepted as an answer', async () => {
+it('C11: no hostile message ends a session or is accepted as an answer', async () => {
   const company = logouts.companies.redirect;
   const person = await createSsoPerson(logouts.service.deps, company);
   const visit = await signInBySaml(logouts.service, company, person);

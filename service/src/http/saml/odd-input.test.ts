@@ -52,7 +52,7 @@ const atOnce = 20;
 let client = 0;
 const nextClient = () => `10.8.${(client += 1) >> 8}.${client & 255}`;
 
-it('every naughty string in every parameter of every page', async () => {
+it('D12: every naughty string in every parameter of every page', async () => {
   const { id } = company;
   const at = (page: string, query: Record<string, string> = {}) =>
     ({ method: 'GET', url: `/auth/v1/saml/${id}/${page}?${new URLSearchParams(query).toString()}` }) as const;

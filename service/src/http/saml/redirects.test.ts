@@ -19,7 +19,7 @@ afterAll(() => service.close());
 
 const back = 'http://localhost:4000/login/sso?state=x';
 
-it("redirects to a provider's addresses only for a company with a claimed domain", async () => {
+it("D1: redirects to a provider's addresses only for a company with a claimed domain", async () => {
   const db = service.deps.store.durable;
   const companyId = randomUUID();
   await insertCompany(db, { id: companyId, name: 'Anybody Ltd' });

@@ -82,7 +82,7 @@ test('40 parallel expensive forgeries do not prevent sign-ins, not even for the 
   expect('answer' in signedIn || 'refusal' in signedIn).toBe(true);
 });
 
-test('the refusals of a request are counted, and prevent neither it nor other sign-ins of its company', async () => {
+test('C10: the refusals of a request are counted, and prevent neither it nor other sign-ins of its company', async () => {
   const { deps } = service;
   const [victim, colleague] = [await person(), await person()];
   const junk = respond(deps, company, victim.attempt, { sign: 'none' });
@@ -102,7 +102,7 @@ test('the refusals of a request are counted, and prevent neither it nor other si
   expect(inside.map(({ code }) => code !== undefined)).toEqual([true, true]);
 });
 
-test('65 people of one office who are refused by their provider are told so, and count as no forgery', async () => {
+test('C10: 65 people of one office who are refused by their provider are told so, and count as no forgery', async () => {
   const { deps } = service;
   const office = '198.51.100.8';
   const errors: (string | undefined)[] = [];

@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-describe('a refused upload', () => {
+describe('C9: a refused upload', () => {
   it('is a bad file, answered with the reason', async () => {
     const admin = await uploads.signedIn();
     const weak = await makeCertificate(365, { bits: 1024 });

@@ -52,7 +52,7 @@ async function accepted(passwords: readonly string[], words: readonly string[] =
   return through;
 }
 
-describe('a new password (A10)', () => {
+describe('A10: a new password', () => {
   it(
     'is not one of the most used, also with additions or replaced letters',
     async () => {

@@ -24,7 +24,7 @@ test('a password is right, another is wrong, and without an account it is wrong 
   expect(await passwords.verify('Kestrel-Harbour-27!', undefined)).toEqual({ ok: false, rehash: false });
 });
 
-test('two Unicode spellings of a text are one password, and a long one is not truncated', async () => {
+test('A11: two Unicode spellings of a text are one password, and a long one is not truncated', async () => {
   const stored = await passwords.hash('Caf\u0065\u0301-Harbour-27!');
   expect((await passwords.verify('Caf\u00e9-Harbour-27!', stored)).ok).toBe(true);
   const long = await passwords.hash('x'.repeat(127) + 'a');
@@ -45,7 +45,7 @@ test.each([
     await expect(passwords.hash(password)).rejects.toMatchObject({ refusal: 'invalid' });
 });
 
-test('a hash without the pepper, or with weaker parameters, is accepted and must be replaced', async () => {
+test('A11: a hash without the pepper, or with weaker parameters, is accepted and must be replaced', async () => {
   const unpeppered = await createPasswords({ keys: keysWithoutPepper }).hash('Kestrel-Harbour-27!');
   expect(unpeppered.keyId).toBeNull();
   expect(await passwords.verify('Kestrel-Harbour-27!', unpeppered)).toEqual({ ok: true, rehash: true });

@@ -48,7 +48,7 @@ test.each([
   expect(networksOf(client)).toEqual(networks);
 });
 
-test('one network has at most four running, and another one starts immediately', async () => {
+test('E5: one network has at most four running, and another one starts immediately', async () => {
   const { add, started, settle, endOne } = heldWork();
   for (let n = 0; n < 900; n += 1) void add(`storm ${n}`, stormPath(n));
   await settle();
@@ -60,7 +60,7 @@ test('one network has at most four running, and another one starts immediately',
   expect(started).toHaveLength(6);
 });
 
-test('each of 50 other tries starts soon among 900 of a flood', async () => {
+test('E5: each of 50 other tries starts soon among 900 of a flood', async () => {
   const { add, started, settle, endOne } = heldWork({ atOnce: 4 });
   for (let n = 0; n < 900; n += 1) void add('storm', stormPath(n));
   await settle();
@@ -94,7 +94,7 @@ test('a known device of the same network has its own queue', async () => {
   expect(first.filter((name) => name === 'owner')).toHaveLength(10);
 });
 
-test('a full queue refuses those who filled it, with Retry-After', async () => {
+test('E5: a full queue refuses those who filled it, with Retry-After', async () => {
   const { add, settle, queue } = heldWork({ eachWaitingMax: 50, waitingMax: 60 });
   const storm = Array.from({ length: 300 }, (_, n) => add('storm', stormPath(n)));
   // Another address of the network is not refused because of its neighbour.

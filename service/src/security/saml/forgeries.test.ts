@@ -24,7 +24,7 @@ async function costOf(answer: string): Promise<number> {
   return least;
 }
 
-test('a forgery costs at most eight times the processor time of a genuine answer', async () => {
+test('E5: a forgery costs at most eight times the processor time of a genuine answer', async () => {
   const stranger = createTestIdp(idp.entityId, await makeSigningKeys());
   const forgeries = samlForgeries(now, stranger);
   const honest = respond({ now });
@@ -41,7 +41,7 @@ test('a forgery costs at most eight times the processor time of a genuine answer
   expect(worst.ratio).toBeLessThanOrEqual(8);
 });
 
-test('after many refusals only answers with a signature by a known key are processed', async () => {
+test('C10: after many refusals only answers with a signature by a known key are processed', async () => {
   const stranger = createTestIdp(idp.entityId, await makeSigningKeys());
   const flooded = { now, decryptionKeys, flooded: true };
   const reasons = new Map<string, number>();

@@ -116,7 +116,7 @@ describe('the attribute of the email is', () => {
   });
 });
 
-describe('certificates', () => {
+describe('C8: certificates', () => {
   const ofKeys = (...certificates: string[]) =>
     goodly(plainMetadata({ keys: certificates.map((one) => keyDescriptor(one)).join('') })).certificates;
 
@@ -203,7 +203,7 @@ describe('a file is taken', () => {
   });
 });
 
-describe('keys that cannot be used', () => {
+describe('C8: keys that cannot be used', () => {
   it('are left out beside a good one, and told', async () => {
     const weak = await makeSigningKeys({ bits: 1024 });
     const curve = await makeSigningKeys({ curve: 'P-256' });
@@ -225,7 +225,7 @@ describe('keys that cannot be used', () => {
   });
 });
 
-describe('addresses', () => {
+describe('C9: addresses', () => {
   const login = (address: string, development: boolean) =>
     read(plainMetadata({ keys: keyDescriptor(a), login: address }), development).ok;
 
@@ -248,7 +248,7 @@ describe('addresses', () => {
   });
 });
 
-it('a randomly damaged file is refused with a reason, or still contains only allowed addresses', () => {
+it('C9: a randomly damaged file is refused with a reason, or still contains only allowed addresses', () => {
   const files = Object.values(shapesOfProviders(a, b)).map(({ xml }) => Buffer.from(xml));
   // A seeded generator, so that a failed run can be repeated.
   let state = 20_261_121;

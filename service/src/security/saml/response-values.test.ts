@@ -24,7 +24,7 @@ const withReturns = (xml: string): string => xml.replaceAll('\r', '&#13;');
 const withReferences = (xml: string): string =>
   xml.replace(/[\r\u0085\u2028\u2029]/g, (letter) => `&#${letter.charCodeAt(0)};`);
 
-test('white space around an identity is refused, not trimmed', async () => {
+test('C2: white space around an identity is refused, not trimmed', async () => {
   const places = {
     NameID: /(<saml:NameID[^>]*>)([^<]*)/,
     AttributeValue: /(<saml:AttributeValue>)([^<]*)/,

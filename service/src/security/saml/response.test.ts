@@ -91,7 +91,7 @@ test('C3: XML bombs are refused before parsing', async () => {
   expect(slowest).toBeLessThan(300);
 });
 
-test('a valid answer with any changed bit is refused', async () => {
+test('C4: a valid answer with any changed bit is refused', async () => {
   // Without the certificate in the signature, which is unsigned and ignored.
   const good = Buffer.from(answer({ keyInfo: false }), 'base64');
   expect(await verify(good.toString('base64'))).toMatchObject({ ok: true });
@@ -125,7 +125,7 @@ test('no posted text causes an exception', async () => {
   for (const one of strange) expect(await verify(one, { responseSigned: true })).toMatchObject({ ok: false });
 });
 
-test('a denial by the provider is distinguished', async () => {
+test('C10: a denial by the provider is distinguished', async () => {
   const status = (code: string, inner = '') =>
     toBase64(
       toXml(answer({ sign: 'none' }))

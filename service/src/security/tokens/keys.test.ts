@@ -56,7 +56,7 @@ test.each([
   expect(() => loadKeys(bad)).toThrow(/key set/);
 });
 
-test('codes have six digits and are bound to their challenge', () => {
+test('A6, A9: codes have six digits and are bound to their challenge', () => {
   const codes = Array.from({ length: 2000 }, newCode);
   expect(codes.every((code) => /^\d{6}$/.test(code))).toBe(true);
   expect(new Set(codes).size).toBeGreaterThan(1900);

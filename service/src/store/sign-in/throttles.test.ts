@@ -88,7 +88,7 @@ test('a try that is released after its window has ended frees none of the next w
   expect(await count(counters, 60_000)).toBeUndefined();
 });
 
-test('of 200 parallel members on two instances exactly the limit is counted; a counted one is never refused, and a right one frees a slot', async () => {
+test('A3: of 200 parallel members on two instances exactly the limit is counted; a counted one is never refused, and a right one frees a slot', async () => {
   const of = (n: number): Counter => ({ key: 'm', member: `m${n}`, limit: 50, window: 60_000, block: null });
   const counted = await countedOf(200, (n) => [of(n)]);
   expect(counted).toHaveLength(50);

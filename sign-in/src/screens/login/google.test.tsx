@@ -23,7 +23,7 @@ async function leave(app: ReturnType<typeof openApp>) {
   return new URL(String(assign.mock.calls[0]?.[0]));
 }
 
-test('the button opens the issuer with a state and a nonce of this attempt', async () => {
+test('C7: the button opens the issuer with a state and a nonce of this attempt', async () => {
   const app = openApp();
   const address = await leave(app);
   expect(address.origin + address.pathname).toBe('https://accounts.google.test/o/oauth2/v2/auth');
@@ -45,7 +45,7 @@ test('the button opens the issuer with a state and a nonce of this attempt', asy
   await waitFor(() => expect(google().getAttribute('aria-busy')).toBeNull());
 });
 
-test('every attempt has a new state and nonce', async () => {
+test('C7: every attempt has a new state and nonce', async () => {
   const values = new Set<string>();
   for (let tries = 0; tries < 5; tries += 1) {
     const app = openApp();
@@ -134,7 +134,7 @@ const refused: [string, string, (() => void)?][] = [
   ['a token of four parts', `id_token=${good}.x&state=the-state`],
 ];
 
-test.each(refused)('%s: a credentials error, and no call', async (_, fragment, change) => {
+test.each(refused)('C7: %s: a credentials error, and no call', async (_, fragment, change) => {
   attempt();
   change?.();
   const app = openApp({}, { path: `/login#${fragment}` });

@@ -141,7 +141,7 @@ test('a process that dies after the session has ended goes on by the same call o
 test.each([
   ['whose role is taken', { roles: sql<string[]>`'["User"]'::jsonb` }, 403],
   ['who is disabled', { status: 'disabled' as const }, 401],
-])('an admin %s in the middle invites nobody else', async (_, change, status) => {
+])('G2: an admin %s in the middle invites nobody else', async (_, change, status) => {
   const other = await people.signedIn({ companyId: admin.account.companyId });
   const first = await inviteAndMeanwhile(randomUUID(), () =>
     service.deps.store.durable

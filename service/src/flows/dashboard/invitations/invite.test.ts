@@ -223,7 +223,7 @@ test('an address is sent five invitations a day at most, though each is revoked'
   expect(verdicts).toEqual(['ok', 'ok', 'ok', 'ok', 'ok', 'mailedTooOften', 'mailedTooOften']);
 });
 
-test('a list of more rows than allowed, or of none, is refused whole', async () => {
+test('G8: a list of more rows than allowed, or of none, is refused whole', async () => {
   const invitations = Array.from({ length: limits.invitedAtOnce + 1 }, () => ({ email: 'a@b.test' }));
   expect(await invite(invitations)).toMatchObject({ status: 422, refusal: 'invalid' });
   expect(await invite([])).toMatchObject({ status: 422 });

@@ -19,7 +19,7 @@ afterAll(() => service.close());
 
 const check = () => checkDueDomains(service.deps);
 
-it('loses a domain after three days without the record, tells every admin once, and goes on', async () => {
+it('G5: loses a domain after three days without the record, tells every admin once, and goes on', async () => {
   const admin = await driver.newAdmin();
   const other = await driver.signedIn({ companyId: admin.account.companyId, language: 'de' });
   const { record } = await driver.claimed(admin, 'harbour-h.example');
@@ -68,7 +68,7 @@ it('loses a domain after three days without the record, tells every admin once, 
   );
 });
 
-it('lets another company take a lost domain over, by verifying it alone', async () => {
+it('G5: lets another company take a lost domain over, by verifying it alone', async () => {
   const admin = await driver.newAdmin();
   const { record } = await driver.claimed(admin, 'harbour-i.example');
   service.deps.records.set(record.name, []);
