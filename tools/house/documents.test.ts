@@ -48,6 +48,12 @@ const missingLinks = (from: string, text: string): string[] =>
 
 const threats = new Set(all(read('docs/security.md'), /^\| ([A-G]\d+) /gm));
 const id = String.raw`[A-G]\d{1,2}\b`;
+const tests = tracked.filter((file) => /\.test\.tsx?$/.test(file) && !notRead.has(file));
+/** The ids at the beginning of the names of tests, such as `'A6, A9: codes have six digits'`. */
+const namedThreats = (text: string): string[] =>
+  all(text, new RegExp(`(?<!console\\.log\\(\\s*)['"\`]((?:${id}(?:, )?)+):`, 'g')).flatMap((list) =>
+    list.split(', '),
+  );
 /** Threats of comments (`threats A4, A5`) and of the names of tests (`'A6: five tries'`) that docs/security.md has not. */
 const missingThreats = (text: string): string[] =>
   all(
@@ -70,6 +76,32 @@ test.each(documents)('%s names what exists', (file) => {
   ).toEqual([]);
   expect(all(text, /\bnpm run ([\w-]+)/g).filter((script) => !scripts.includes(script))).toEqual([]);
   expect(missingThreats(text)).toEqual([]);
+});
+
+test('every threat has a test whose name begins with its id', () => {
+  const named = new Set(tests.flatMap((file) => namedThreats(read(file))));
+  expect([...threats].filter((threat) => !named.has(threat))).toEqual([]);
+});
+
+test('docs/asvs.md and docs/security.md cite threats that exist; the verdicts are counted', () => {
+  const text = read('docs/asvs.md');
+  const cited = all(text + read('docs/security.md'), new RegExp(`\\b(${id})`, 'g'));
+  expect(cited.filter((threat) => !threats.has(threat))).toEqual([]);
+
+  const judged = [...text.matchAll(/^\| [\d.]+ +\| ([12]) +\| (\w+)/gm)];
+  const counted = ['1', '2'].map((level) =>
+    ['met', 'operator', 'deviation'].map(
+      (verdict) => judged.filter(([, ofLevel, said]) => ofLevel === level && said === verdict).length,
+    ),
+  );
+  const table = [...text.matchAll(/^\| Level \d \|(.*)\|$/gm)].map(([, cells = '']) =>
+    cells.split('|').map(Number),
+  );
+  expect(table.map((cells) => cells.slice(0, 3))).toEqual(counted);
+  const [, notApplicable = ''] = /^Not applicable([^]*?)^## /m.exec(text) ?? [];
+  const left = all(notApplicable, /(\d+\.\d+\.\d+)/g).length;
+  expect(table.reduce((sum, cells) => sum + (cells[3] ?? 0), 0)).toBe(left);
+  expect(table.reduce((sum, cells) => sum + (cells[4] ?? 0), 0)).toBe(left + judged.length);
 });
 
 test('every document is linked from another one', () => {
