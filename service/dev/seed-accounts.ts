@@ -47,9 +47,7 @@ export async function seedAccounts(
     // Every row is made by the database from its number: nothing of them is in the memory of this process.
     await client.query('begin');
     await client.query(`set local maintenance_work_mem = '256MB'`);
-    // It completes each row by a look-up; these rows are complete.
-    await client.query('alter table events disable trigger events_complete');
-    // Nor is each foreign key looked up, where the role may say so: these rows have theirs.
+    // No foreign key is looked up, where the role may say so: these rows have theirs.
     await client.query(`select set_config('session_replication_role', 'replica', true)
       from pg_roles where rolname = current_user and rolsuper`);
     const makeIndexes = await dropIndexes(client, tables);
@@ -76,7 +74,6 @@ export async function seedAccounts(
     if (history) await seedHistory(client, seeded, accounts, told);
     for (const makeIndex of makeIndexes) await client.query(makeIndex);
     onProgress(`${makeIndexes.length} indexes made`);
-    await client.query('alter table events enable trigger events_complete');
     await client.query('commit');
     // Plans need the numbers of rows, and index-only scans need a VACUUM.
     for (const table of ['companies', ...tables]) await client.query(`vacuum analyze ${table}`);

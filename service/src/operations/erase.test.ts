@@ -93,8 +93,8 @@ async function personEverywhere() {
         values (${randomUUID()}, ${companyId}, ${colleague.id}, ${family}, ${randomUUID()}, ${bytes()}, ${randomUUID()}, ${at},
           ${later}, ${`<NameID>${email}</NameID>`}),
         (${randomUUID()}, ${companyId}, ${id}, ${family}, ${randomUUID()}, ${bytes()}, ${randomUUID()}, ${at}, ${later}, null)`,
-      sql`insert into events (event_id, account_id, kind, client, platform, at, email)
-        values (${randomUUID()}, ${id}, 'signedIn', '192.0.2.7', 'ios', ${at}, ${`kit-old-${mark}@kestrel.example`})`,
+      sql`insert into events (event_id, company_id, account_id, kind, client, platform, at, email)
+        values (${randomUUID()}, ${companyId}, ${id}, 'signedIn', '192.0.2.7', 'ios', ${at}, ${`kit-old-${mark}@kestrel.example`})`,
       sql`insert into events (event_id, company_id, kind, client, platform, at, email)
         values (${randomUUID()}, ${companyId}, 'signedIn', '192.0.2.7', 'ios', ${at}, ${email})`,
       sql`insert into signups (id, email, company_name, language, created_at, expires_at)

@@ -1,5 +1,5 @@
 /** The sign-in log: who signed in, out, or lost a session, and when. Nothing secret is in it. */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Platform, Strategy } from '@app/contract/fields/vocabulary.ts';
 
 import { always, type Condition, type Statement } from './connection/one-statement.ts';
@@ -20,22 +20,36 @@ export interface SignInEvent {
 }
 
 /**
- * Inserts an event, in the statement of the change that it records. A trigger adds the account's company and address.
+ * Inserts an event for each row of `rows`, with the account's company and address as the statement finds them.
+ *
+ * @param rows a table or a subquery, with `event_id` and `account_id`
  */
+export const insertEventsOf = (
+  rows: RawBuilder<unknown>,
+  { kind, strategy, client, platform, at }: Omit<SignInEvent, 'eventId' | 'accountId'>,
+): Statement => sql`
+  insert into events (event_id, account_id, company_id, email, kind, method, client, platform, at)
+  select r.event_id, r.account_id, a.company_id, a.email, ${kind}::text, ${strategy ?? null}::text, ${client}::text,
+    ${platform}::text, ${new Date(at)}::timestamptz
+  -- An event without its account is refused, and so is the change.
+  from ${rows} r left join accounts a on a.id = r.account_id`;
+
+/** Inserts an event, in the statement of the change that it records. */
 export const insertEvent = <Needs extends string = never>(
-  event: SignInEvent,
+  { eventId, accountId, ...event }: SignInEvent,
   onlyIf: Condition<Needs> = always,
-): Statement<Needs> => sql`
-  insert into events (event_id, account_id, kind, method, client, platform, at)
-  select ${event.eventId}::uuid, ${event.accountId}::uuid, ${event.kind}::text, ${event.strategy ?? null}::text,
-    ${event.client}::text, ${event.platform}::text, ${new Date(event.at)}::timestamptz
-  where ${onlyIf}`;
+): Statement<Needs> =>
+  insertEventsOf(
+    sql`(select ${eventId}::uuid as event_id, ${accountId}::uuid as account_id where ${onlyIf})`,
+    event,
+  );
 
 /** Inserts an event of the same kind for each account, with its own id. */
 export const insertEvents = (
   ids: readonly string[],
-  { kind, client, platform, at }: Omit<SignInEvent, 'eventId' | 'accountId'>,
-): Statement => sql`
-  insert into events (event_id, account_id, kind, client, platform, at)
-  select gen_random_uuid(), id, ${kind}::text, ${client}::text, ${platform}::text, ${new Date(at)}::timestamptz
-  from unnest(${ids}::uuid[]) id`;
+  event: Omit<SignInEvent, 'eventId' | 'accountId'>,
+): Statement =>
+  insertEventsOf(
+    sql`(select gen_random_uuid() as event_id, id as account_id from unnest(${ids}::uuid[]) id)`,
+    event,
+  );

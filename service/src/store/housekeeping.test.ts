@@ -9,6 +9,7 @@ import { refresh, signInBasic } from '#test/drivers/flow-driver.ts';
 import { createAccount, createTestDeps, type TestDeps } from '#test/setup/test-deps.ts';
 
 import { deleteExpired, eventsToDelete } from './housekeeping.ts';
+import { endedAt } from './sessions/sessions.ts';
 
 const statements: string[] = [];
 let deps: TestDeps;
@@ -124,11 +125,9 @@ test('sessions go a few at a time, as each takes its refresh tokens along', asyn
 test('a session that was ended is deleted a day after that, and one that lives stays', async () => {
   const { email, id } = await createAccount(deps, { secondStep: 'off' });
   await signInBasic(deps, email);
-  // In any of the ways that end a session.
-  await client.query('update families set revoked_at = $2 where account_id = $1', [
-    id,
-    new Date(deps.clock()),
-  ]);
+  await sql`update families f set ${endedAt(deps.clock())} where account_id = ${id}`.execute(
+    deps.store.durable,
+  );
   const { refresh_token: token } = await signInBasic(deps, email);
   deps.advance(hours(23));
   await deleteExpired(deps.store.relaxed, deps.clock());

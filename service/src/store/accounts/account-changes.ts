@@ -12,12 +12,14 @@ import {
   type AccountIds,
   type AccountRow,
   anyOf,
+  counted,
   holdsAddress,
   toAccount,
 } from './accounts.ts';
 import { inOneStatement, type Statement, type Statements, when } from '#store/connection/one-statement.ts';
 import type { AccountStatus } from '#store/connection/database.ts';
 import type { DurableTransaction, Reader, Relaxed } from '#store/connection/pools.ts';
+import { endedAt } from '#store/sessions/sessions.ts';
 import { deleteMailboxProofs } from './mailbox-proofs.ts';
 import { type Counter, tryCounted } from '#store/sign-in/throttles.ts';
 import { cancelOpenEmailChange } from './email-changes.ts';
@@ -127,7 +129,7 @@ export async function setPassword(
 ): Promise<boolean> {
   const { rows } = await sql`
     update accounts set password_hash = ${password?.hash ?? null}, password_key_id = ${password?.keyId ?? null},
-      status = 'active', credential_version = credential_version + 1
+      status = 'active', credential_version = credential_version + 1, ${counted}
     where id = ${accountId} and status = ${from} and method = 'password'
     returning 1`.execute(db);
   return rows.length === 1;
@@ -159,7 +161,7 @@ export async function setAccess(
     update accounts set status = coalesce(${status ?? null}::text, status),
       unproven = case when ${status ?? null}::text is null then unproven else ${unproven} end,
       method = coalesce(${method ?? null}::text, method), password_hash = ${unlessChanged('password_hash')},
-      password_key_id = ${unlessChanged('password_key_id')}, credential_version = credential_version + 1
+      password_key_id = ${unlessChanged('password_key_id')}, credential_version = credential_version + 1, ${counted}
     where id = ${anyOf(ids)}`.execute(db);
 }
 
@@ -203,7 +205,7 @@ export async function hasAccountAt(db: Reader, email: string, companyId: string)
 export async function setEmail(db: DurableTransaction, accountId: string, email: string): Promise<boolean> {
   const { rows } = await sql`
     with unlinked as (${deleteIdentities(accountId)})
-    update accounts c set email = ${email}, address_lost_at = null, credential_version = credential_version + 1
+    update accounts c set email = ${email}, address_lost_at = null, credential_version = credential_version + 1, ${counted}
     where id = ${accountId} and not exists (
       select from accounts a where a.email = ${email} and (${holdsAddress} or a.company_id = c.company_id))
     returning 1`.execute(db);
@@ -244,7 +246,7 @@ export async function endAccessBut<const Names extends string>(
     db,
   );
   const own: Statements<EndAccess> = {
-    endedSessions: sql`update families set revoked_at = ${at} where account_id = ${anyOf(ids)} and revoked_at is null
+    endedSessions: sql`update families f set ${endedAt(now)} where account_id = ${anyOf(ids)} and revoked_at is null
       and id is distinct from ${familyId}::uuid`,
     deletedDevices: sql`delete from devices where account_id = ${anyOf(ids)}
       and device is distinct from ${device}::bytea`,

@@ -120,13 +120,19 @@ export const unchanged = (
     for ${changing ? sql`no key update` : sql`share`} of a`;
 
 /**
+ * Part of each update of what an admin sees of an account, so that the later of two admins is asked (requirements §5): its
+ * email, name, method, status, second step, language and roles.
+ */
+export const counted = sql.raw('version = version + 1');
+
+/**
  * Makes an invited account active, if nothing about it has changed since it was looked up. Returns a row if it did.
  */
 export const activateAccount = <Needs extends string>(
   { accountId, credentialVersion }: { readonly accountId: string; readonly credentialVersion: number },
   onlyIf: Condition<Needs>,
 ): Statement<Needs> => sql`
-  update accounts set status = 'active', credential_version = credential_version + 1
+  update accounts set status = 'active', credential_version = credential_version + 1, ${counted}
   where id = ${accountId} and credential_version = ${credentialVersion} and status = 'unconfirmed' and ${onlyIf}
   returning id`;
 

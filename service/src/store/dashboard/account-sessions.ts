@@ -3,7 +3,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Platform } from '@app/contract/fields/vocabulary.ts';
 
 import type { DurableTransaction, Reader } from '#store/connection/pools.ts';
+import { insertEventsOf } from '#store/events.ts';
 import { tokenEnd } from '#store/sessions/refresh.ts';
+import { endedAt } from '#store/sessions/sessions.ts';
 import { isIdle } from '#store/sign-in/devices.ts';
 
 export interface SessionRow {
@@ -56,13 +58,11 @@ export async function endSessions(
   const chosen = 'only' in which ? sql`f.id = ${which.only}::uuid` : sql`f.id <> ${which.but}::uuid`;
   const { rows } = await sql<Agent>`
     with ended as (
-      update families f set revoked_at = ${new Date(now)} from accounts a
+      update families f set ${endedAt(now)} from accounts a
       where f.account_id = ${accountId}::uuid and a.id = f.account_id and ${chosen} and ${isAlive(now)}
-      returning f.event_id, f.user_agent
+      returning f.event_id, f.account_id, f.user_agent
     ), logged as (
-      insert into events (event_id, account_id, kind, client, platform, at)
-      select event_id, ${accountId}::uuid, 'sessionsEnded', ${client}::text, ${platform}::text,
-        ${new Date(now)}::timestamptz from ended
+      ${insertEventsOf(sql`ended`, { kind: 'sessionsEnded', client, platform, at: now })}
     )
     select user_agent as "userAgent" from ended`.execute(db);
   return rows;

@@ -1,6 +1,7 @@
 /** What a person sees of their own account. */
 import { sql } from 'kysely';
 import type { OwnAccount } from '@app/contract/dashboard/own-account.ts';
+import { counted } from '#store/accounts/accounts.ts';
 
 import type { DurableTransaction, Reader } from '#store/connection/pools.ts';
 import type { SecondStep } from '#store/connection/database.ts';
@@ -33,13 +34,13 @@ export async function findOwnAccount(db: Reader, accountId: string): Promise<Own
   };
 }
 
-/** Sets the name and the language; the account's version counts it (migration 0012). */
+/** Sets the name and the language. */
 export async function updateProfile(
   db: DurableTransaction,
   accountId: string,
   { name, language }: Pick<OwnAccount, 'name' | 'language'>,
 ): Promise<void> {
-  await sql`update accounts set name = ${name}, language = ${language} where id = ${accountId}::uuid`.execute(
+  await sql`update accounts set name = ${name}, language = ${language}, ${counted} where id = ${accountId}::uuid`.execute(
     db,
   );
 }

@@ -40,6 +40,7 @@ import {
   signUpNames,
   generations,
   locks,
+  unused,
 } from './since-first-release.ts';
 
 export const migrations: Record<string, Migration> = {
@@ -77,4 +78,5 @@ export const migrations: Record<string, Migration> = {
   '0041-sign-up-names': signUpNames,
   '0042-generations': generations,
   '0043-locks': locks,
+  '0044-unused': unused,
 };

@@ -240,6 +240,15 @@ export const generations = migration(
 /** The locks by name (connection/lock.ts): of a company's changes, and of a domain's claims. */
 export const locks = migration('create table locks (name text primary key) with (fillfactor = 50)');
 
+/** Nothing has used these since 0039, and no look-up needs the index. */
+export const unused = migration(
+  'drop function throttle_take',
+  'drop function throttle_take_each',
+  'drop function throttle_settle',
+  'drop function throttle_give_back',
+  'drop index events_by_time',
+);
+
 /** A sign-up asks for the person's name, and knows the browser that it came from. */
 export const signUpNames = migration(
   "alter table signups add column name text not null default '', add column browser bytea",

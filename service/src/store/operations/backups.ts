@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 
 import type { DurableTransaction } from '#store/connection/pools.ts';
+import { endedAt } from '#store/sessions/sessions.ts';
 
 export interface TableRows {
   readonly table: string;
@@ -48,9 +49,7 @@ export async function endRestoredAccess(db: DurableTransaction, now: number): Pr
   const at = new Date(now);
   const changed = async (statement: ReturnType<typeof sql>): Promise<number> =>
     Number((await statement.execute(db)).numAffectedRows ?? 0n);
-  const sessions = await changed(
-    sql`update families set revoked_at = ${at}::timestamptz where revoked_at is null`,
-  );
+  const sessions = await changed(sql`update families f set ${endedAt(now)} where revoked_at is null`);
   await changed(sql`update challenges set used_at = ${at}::timestamptz where used_at is null`);
   await changed(sql`update sso_codes set used_at = ${at}::timestamptz where used_at is null`);
   await changed(sql`update saml_requests set used_at = ${at}::timestamptz where used_at is null`);

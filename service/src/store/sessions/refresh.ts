@@ -11,7 +11,10 @@ import { accountColumns, type Account, type AccountRow, toAccount } from '#store
 import type { EventKind } from '#store/connection/database.ts';
 import { after, changedInOneStatement, rowsOf } from '#store/connection/one-statement.ts';
 import type { Durable, Reader } from '#store/connection/pools.ts';
+import { insertEventsOf } from '#store/events.ts';
 import { insertMail, type NewMail } from '#store/outbox.ts';
+
+import { endedAt } from './sessions.ts';
 
 /** How long a repeat with the Idempotency-Key of a refresh gets its successor, if that was not used yet. */
 const repeatedByKey = days(1);
@@ -156,11 +159,8 @@ export const endSession = (
 ): Promise<boolean> =>
   changedInOneStatement(db, 'ended', {
     ended: sql`
-      update families set revoked_at = ${new Date(now)} where id = ${familyId}::uuid and revoked_at is null
+      update families f set ${endedAt(now)} where id = ${familyId}::uuid and revoked_at is null
       returning event_id, account_id`,
-    event: sql`
-      insert into events (event_id, account_id, kind, client, platform, at)
-      select event_id, account_id, ${kind}::text, ${client}::text, ${platform}::text, ${new Date(now)}::timestamptz
-      from ${rowsOf('ended')}`,
+    event: insertEventsOf(rowsOf('ended'), { kind, client, platform, at: now }),
     mail: mail && insertMail(mail, after('ended')),
   });

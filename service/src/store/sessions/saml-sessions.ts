@@ -7,6 +7,9 @@ import type { Platform } from '@app/contract/fields/vocabulary.ts';
 
 import { rowsOf, type Statement } from '#store/connection/one-statement.ts';
 import type { Durable, Reader } from '#store/connection/pools.ts';
+import { insertEventsOf } from '#store/events.ts';
+
+import { endedAt } from './sessions.ts';
 
 /** A session at a provider, as its assertion named it. */
 export interface ProviderSession {
@@ -51,11 +54,10 @@ export async function consumeProviderSession(
     with taken as (
       delete from saml_sessions where logout_token = ${logoutToken} and company_id = ${companyId}::uuid returning *
     ), ended as (
-      update families f set revoked_at = ${new Date(now)} from taken t where f.id = t.family_id and f.revoked_at is null
+      update families f set ${endedAt(now)} from taken t where f.id = t.family_id and f.revoked_at is null
       returning f.event_id, f.account_id
     ), logged as (
-      insert into events (event_id, account_id, kind, client, platform, at)
-      select event_id, account_id, 'signedOut', ${client}::text, ${platform}::text, ${new Date(now)}::timestamptz from ended
+      ${insertEventsOf(sql`ended`, { kind: 'signedOut', client, platform, at: now })}
     )
     select issuer, name_id as "nameId", format, name_qualifier as "nameQualifier",
       sp_name_qualifier as "spNameQualifier", session_index as "sessionIndex" from taken`.execute(db);
@@ -116,12 +118,10 @@ export async function endNamedSessions(
           and (cardinality(${sessionIndexes}::text[]) = 0 or s.session_index = any (${sessionIndexes}::text[]))
         returning s.family_id
       ), ended as (
-        update families f set revoked_at = ${new Date(now)} from gone
+        update families f set ${endedAt(now)} from gone
         where f.id = gone.family_id and f.revoked_at is null returning f.event_id, f.account_id
       ), logged as (
-        insert into events (event_id, account_id, kind, client, platform, at)
-        select event_id, account_id, 'sessionsEnded', ${client}::text, ${platform}::text, ${new Date(now)}::timestamptz
-        from ended
+        ${insertEventsOf(sql`ended`, { kind: 'sessionsEnded', client, platform, at: now })}
       )
       select count(*)::integer as count from ended`.execute(db);
     return rows[0]?.count ?? 0;

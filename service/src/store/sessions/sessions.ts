@@ -100,6 +100,10 @@ const accountOf = ({ accountId, credentialVersion }: NewSession): RawBuilder<boo
     ? sql<boolean>`a.id = ${accountId}`
     : unchanged({ accountId, credentialVersion });
 
+/** Ends the session `f`, in the SET clause of its update; a day after `expires_at` the row is deleted. */
+export const endedAt = (now: number): RawBuilder<unknown> =>
+  sql`revoked_at = ${new Date(now)}::timestamptz, expires_at = least(f.expires_at, ${new Date(now)}::timestamptz)`;
+
 /** The person has just proven again who they are (RFC 9470). */
 export const updateReauthentication = (familyId: string, now: number): Statement => sql`
   update families set reauthenticated_at = ${new Date(now)} where id = ${familyId}`;

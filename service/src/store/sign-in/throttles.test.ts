@@ -106,26 +106,6 @@ test('A3: of 200 parallel members on two instances exactly the limit is counted;
   expect(await count([only], 61_000)).toBeUndefined();
 });
 
-test('the release before, which reserves by throttle_take, and this one hold each limit together', async () => {
-  const { key, limit, window, block } = counter('g');
-  const columns = sql`array[${key}], array[${limit}::integer], array[${`${window} ms`}::interval],
-    array[${`${block} ms`}::interval], array[null::text]`;
-  const take = async (now: number) => {
-    const { rows } = await sql<{ verdict: string }>`
-      select verdict from throttle_take(${new Date(now)}, '30 s', true, ${columns})`.execute(
-      deps.store.relaxed,
-    );
-    return rows[0]?.verdict;
-  };
-  expect(await take(0)).toBe('free');
-  expect(await count([counter(key)], 0)).toBeUndefined();
-  expect(await take(0)).toBe('free');
-  expect([await take(0), (await count([counter(key)], 0))?.until]).toEqual(['blocked', 90_000]);
-  await release([counter(key)], 0);
-  expect(await take(0)).toBe('free');
-  expect([await take(0), (await count([counter(key)], 0))?.until]).toEqual(['blocked', 90_000]);
-});
-
 test('housekeeping deletes expired rows and leaves the rest', async () => {
   const db = deps.store.relaxed;
   const now = deps.clock();

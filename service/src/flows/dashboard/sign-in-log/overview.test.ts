@@ -30,6 +30,7 @@ const insertEvents = (admin: SignedIn, ages: readonly number[], outcome: 'succes
       ages.map((age) => ({
         event_id: randomUUID(),
         account_id: admin.account.id,
+        company_id: admin.account.companyId,
         kind: 'signedIn' as const,
         method: 'saml' as const,
         outcome,
@@ -154,6 +155,7 @@ it('counts the sessions whose key was used twice in a week, as the log does', as
       .values({
         event_id: randomUUID(),
         account_id: admin.account.id,
+        company_id: admin.account.companyId,
         kind: 'refreshReuse',
         client: '203.0.113.7',
         platform: 'dashboard',

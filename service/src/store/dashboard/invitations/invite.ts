@@ -139,7 +139,7 @@ const toRow = ({ account, link, mail, eventId }: NewInvitation, place: number) =
 /** The statements that send the invitations of `given`, for the accounts that the statement `changed` returned. */
 export const sendingTo = (
   changed: 'invited' | 'resent',
-  { client, platform, inviterId, now }: InvitedBy,
+  { companyId, client, platform, inviterId, now }: InvitedBy,
 ) => sql`
   sent as materialized (select given.* from given join ${sql.id(changed)} using (id)),
   linked as (
@@ -148,8 +148,8 @@ export const sendingTo = (
       ${new Date(now)}::timestamptz, expires_at
     from sent where link_id is not null
   ), logged as (
-    insert into events (event_id, account_id, kind, client, platform, at)
-    select event_id, id, 'invited', ${client}, ${platform}, ${new Date(now)}::timestamptz from sent
+    insert into events (event_id, account_id, company_id, email, kind, client, platform, at)
+    select event_id, id, ${companyId}::uuid, email, 'invited', ${client}, ${platform}, ${new Date(now)}::timestamptz from sent
   ), mailed as (
     insert into outbox (id, kind, recipient, language, payload, dedupe_key, created_at, expires_at, next_try_at, bulk)
     select mail_id, mail_kind, email, mail_language, decode(payload, 'base64'), dedupe_key, ${new Date(now)}::timestamptz,

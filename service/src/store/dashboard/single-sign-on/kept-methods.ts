@@ -1,6 +1,7 @@
 /** How accounts signed in before their company required single sign-on: kept for a day, then deleted. */
 import { sql } from 'kysely';
 import { limits } from '@app/contract/fields/limits.ts';
+import { counted } from '#store/accounts/accounts.ts';
 
 import type { DurableTransaction, Relaxed } from '#store/connection/pools.ts';
 
@@ -47,7 +48,7 @@ export async function restoreMethods(
         select account_id from ${kept(companyId, now)} order by kept_until limit ${limit}
       )) returning account_id, method
     )
-    update accounts set method = back.method, credential_version = credential_version + 1
+    update accounts set method = back.method, credential_version = credential_version + 1, ${counted}
     from back where accounts.id = back.account_id and accounts.method = 'saml' returning accounts.id`.execute(
     db,
   );

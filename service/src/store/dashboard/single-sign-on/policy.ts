@@ -1,10 +1,19 @@
 /** A company's policy, the accounts that a required single sign-on changes, and the change itself. */
 import { sql } from 'kysely';
 import type { Policy } from '@app/contract/dashboard/single-sign-on.ts';
+import type { Platform } from '@app/contract/fields/vocabulary.ts';
 
-import { type Account, accountColumns, type AccountRow, toAccount } from '#store/accounts/accounts.ts';
+import {
+  type Account,
+  accountColumns,
+  type AccountRow,
+  counted,
+  toAccount,
+} from '#store/accounts/accounts.ts';
 import type { SecondStep } from '#store/connection/database.ts';
 import type { DurableTransaction, Reader } from '#store/connection/pools.ts';
+import { insertEvents } from '#store/events.ts';
+import { endedAt } from '#store/sessions/sessions.ts';
 
 import { keepMethods } from './kept-methods.ts';
 
@@ -172,27 +181,25 @@ export async function lockAccountsToChange(
 export async function changeToSaml(
   db: DurableTransaction,
   ids: readonly string[],
-  event: { readonly client: string; readonly platform: string; readonly now: number },
+  { client, platform, now }: { readonly client: string; readonly platform: Platform; readonly now: number },
 ): Promise<void> {
-  const at = sql`${new Date(event.now)}::timestamptz`;
+  const at = sql`${new Date(now)}::timestamptz`;
   const these = sql`any (${ids}::uuid[])`;
   // By itself and first: a code that is being checked holds its challenge, and its session must be seen by the next.
   await sql`update challenges set used_at = ${at} where account_id = ${these} and used_at is null`.execute(
     db,
   );
-  await keepMethods(db, ids, event.now);
+  await keepMethods(db, ids, now);
   await sql`
     with unlinked as (delete from identities where account_id = ${these}),
-      ended as (update families set revoked_at = ${at} where account_id = ${these} and revoked_at is null),
+      ended as (update families f set ${endedAt(now)} where account_id = ${these} and revoked_at is null),
       forgotten as (delete from devices where account_id = ${these}),
       proofs as (delete from mailbox_proofs where account_id = ${these}),
       changes as (update email_changes set cancelled_at = ${at}
         where account_id = ${these} and done_at is null and cancelled_at is null),
       cancelled as (update links set cancelled_at = ${at}
         where account_id = ${these} and used_at is null and cancelled_at is null),
-      told as (insert into events (event_id, account_id, kind, client, platform, at)
-        select gen_random_uuid(), id, 'methodChanged', ${event.client}, ${event.platform}, ${at}
-        from unnest(${ids}::uuid[]) as id)
-    update accounts set method = 'saml', credential_version = credential_version + 1
+      told as (${insertEvents(ids, { kind: 'methodChanged', client, platform, at: now })})
+    update accounts set method = 'saml', credential_version = credential_version + 1, ${counted}
     where id = ${these}`.execute(db);
 }

@@ -8,6 +8,7 @@ import {
   type AccountRow,
   anyOf,
   claimOf,
+  counted,
   type DomainClaim,
   toAccount,
 } from '#store/accounts/accounts.ts';
@@ -97,13 +98,13 @@ export async function setSecondStep(
   ids: readonly string[],
   secondStep: AccountSecondStep,
 ): Promise<void> {
-  await sql`update accounts set second_step = ${secondStep === 'company' ? null : secondStep}::text
+  await sql`update accounts set second_step = ${secondStep === 'company' ? null : secondStep}::text, ${counted}
     where id = ${anyOf(ids)}`.execute(db);
 }
 
 /** Gives or takes the role Admin; the other roles of an account stay. */
 export async function setRole(db: DurableTransaction, ids: readonly string[], role: Role): Promise<void> {
-  await sql`update accounts set roles = roles - 'Admin' || ${role === 'Admin' ? '["Admin"]' : '[]'}::jsonb
+  await sql`update accounts set roles = roles - 'Admin' || ${role === 'Admin' ? '["Admin"]' : '[]'}::jsonb, ${counted}
     where id = ${anyOf(ids)}`.execute(db);
 }
 
