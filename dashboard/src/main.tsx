@@ -17,7 +17,7 @@ import { App } from '#app/app.tsx';
 import { createDashboardClient } from '#calls/dashboard-client.ts';
 import { createReauthentication } from '#calls/reauthentication.ts';
 import { createDashboardTexts } from '#i18n/dashboard-texts.ts';
-import { localeAddresses } from '#i18n/locale-addresses.ts';
+import { addressOf } from '#i18n/locale-addresses.ts';
 import { createDashboardSession } from '#session/dashboard-session.ts';
 
 import { readConfig } from './config.ts';
@@ -55,7 +55,7 @@ const texts = createDashboardTexts({
   language: config.pageLanguage,
   frame: readJsonBlock(document, 'texts') as TextTree,
   reseller: config.brand.name,
-  load: catalogueLoader(localeAddresses),
+  load: catalogueLoader(addressOf),
 });
 // The service has chosen by the same rule, but it does not know what this browser has stored for another host.
 const { search } = location;

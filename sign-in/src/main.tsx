@@ -31,7 +31,7 @@ import type { SessionAtStart } from '#auth/start/stored-session.ts';
 import { eventsAtStart, isProviderReturn } from '#auth/start/events-at-start.ts';
 import { chooseLanguage } from '@app/texts/language.ts';
 import { catalogueLoader } from '@app/texts/load-catalogue.ts';
-import { localeAddresses } from '#i18n/locale-addresses.ts';
+import { addressOf } from '#i18n/locale-addresses.ts';
 import { type Catalogue, type LaterCatalogue, type Texts, createAppTexts } from './i18n/use-texts.ts';
 import { codeForm, isPasswordBlocked, passwordBlocked } from '#screens/login/login-screen.tsx';
 import { openStep, resumeCodeStep, stepNow } from '#screens/login/login-step.ts';
@@ -118,7 +118,7 @@ async function start(): Promise<void> {
     catalogue: readJsonBlock(document, 'texts') as Catalogue,
     later: readJsonBlock(document, 'later') as LaterCatalogue | undefined,
     reseller: config.brand.name,
-    load: catalogueLoader(localeAddresses),
+    load: catalogueLoader(addressOf),
   });
   const stored = openStoredValues(config);
   const reading = readRenderedPage().catch(none);

@@ -11,11 +11,11 @@ export type LoadCatalogue<Name extends string> = (
 ) => Promise<TextTree | undefined>;
 
 /**
- * @param addresses the JSON file of each catalogue
+ * @param addressOf the JSON file of a catalogue
  * @param read the network, replaced in tests
  */
 export function catalogueLoader<Name extends string>(
-  addresses: Readonly<Record<Name, Readonly<Record<Language, string>>>>,
+  addressOf: (language: Language, name: Name) => string,
   read: typeof fetch = (input, init) => fetch(input, init),
 ): LoadCatalogue<Name> {
   let running = 0;
@@ -43,7 +43,7 @@ export function catalogueLoader<Name extends string>(
     let wait: number = limits.translationRetryWait;
     for (let retries = 0; ; retries += 1) {
       try {
-        return await request(addresses[name][language]);
+        return await request(addressOf(language, name));
       } catch {
         if (retries === limits.translationRetries) return undefined;
       }

@@ -1,5 +1,5 @@
 import { limits } from '@app/contract/fields/limits.ts';
-import { languages, type Language } from '@app/contract/fields/vocabulary.ts';
+import type { Language } from '@app/contract/fields/vocabulary.ts';
 import { expect, test, vi } from 'vitest';
 
 import { changeLanguage } from './change-language.ts';
@@ -17,19 +17,14 @@ const laterDe = {
   wait: { minutes_one: 'Warten Sie {{count}} Minute.', minutes_other: 'Warten Sie {{count}} Minuten.' },
 };
 
-const addressesIn = (folder: string) =>
-  Object.fromEntries(languages.map((language) => [language, `${folder}/${language}.json`])) as Record<
-    Language,
-    string
-  >;
-const addresses = { first: addressesIn('/locales'), later: addressesIn('/locales/later') };
+const addressOf = (language: Language, name: string) => `/${name}/${language}.json`;
 
 function open(read: typeof fetch) {
   return createTexts<string, 'first' | 'later'>({
     language: 'en',
     catalogues: { first: en },
     reseller: 'Vox & Söhne',
-    load: catalogueLoader(addresses, read),
+    load: catalogueLoader(addressOf, read),
   });
 }
 const german = () => Response.json(de);
@@ -42,7 +37,7 @@ test('the texts are available immediately, with the unescaped name of the resell
 
 test('of two languages chosen in a row the last one is shown and stored, whichever loads first', async () => {
   const late = Promise.withResolvers<Response>();
-  const texts = open(async (address) => (address === addresses.first.de ? german() : late.promise));
+  const texts = open(async (address) => (address === '/first/de.json' ? german() : late.promise));
   const first = changeLanguage(texts, 'fr');
   expect(await changeLanguage(texts, 'de')).toBe(true);
   late.resolve(Response.json(en));
@@ -120,7 +115,7 @@ test('at most ten loads run at once', async () => {
   let most = 0;
   const waiting: (() => void)[] = [];
   const load = catalogueLoader(
-    addresses,
+    addressOf,
     () =>
       new Promise((resolve) => {
         running += 1;
@@ -155,8 +150,8 @@ test('the later texts are loaded once, in addition to the first ones, and change
   expect(await changeLanguage(texts, 'de')).toBe(true);
   expect(texts.t('code.title')).toBe('Sicherheitscode eingeben');
   expect(texts.t('login.submit')).toBe('Anmelden');
-  expect(asked.filter((address) => address === '/locales/later/en.json')).toHaveLength(1);
-  expect(asked).toContain('/locales/later/de.json');
+  expect(asked.filter((address) => address === '/later/en.json')).toHaveLength(1);
+  expect(asked).toContain('/later/de.json');
 });
 
 test('later texts that fail to load are an error, and the next request loads them again', async () => {

@@ -1,7 +1,7 @@
 /**
  * The texts of an app: loaded catalogues, the language that is shown, and its change. A page has the catalogues that its
  * first render needs; others are loaded with the screens that need them, another language when it is chosen. Tests hold
- * every catalogue complete in all six languages, so no language is loaded as a fallback for another.
+ * every catalogue complete in every language, so no language is loaded as a fallback for another.
  */
 import type { Language } from '@app/contract/fields/vocabulary.ts';
 

@@ -23,7 +23,8 @@ describe('toLanguage', () => {
 });
 
 it('tags Norwegian as the bokmål that our texts are, and every other language as itself', () => {
-  expect(languages.map(languageTag)).toEqual(['de', 'en', 'es', 'fr', 'it', 'nb']);
+  expect(languageTag('no')).toBe('nb');
+  expect(languages.filter((language) => languageTag(language) !== language)).toEqual(['no']);
   expect(languages.map((language) => toLanguage(languageTag(language)))).toEqual(languages);
 });
 

@@ -12,19 +12,17 @@ export type ClientType = (typeof clientTypes)[number];
 export const strategies = ['password', 'google', 'saml'] as const;
 export type Strategy = (typeof strategies)[number];
 
-/** Languages of every text (spec §1); `en` is the fallback. */
-export const languages = ['de', 'en', 'es', 'fr', 'it', 'no'] as const;
-export type Language = (typeof languages)[number];
-
-/** What each language calls itself, for language menus. */
-export const languageNames: Record<Language, string> = {
+/** Languages of every text (spec §1), each with its name for itself; `en` is the fallback. */
+export const languageNames = {
   de: 'Deutsch',
   en: 'English',
   es: 'Español',
   fr: 'Français',
   it: 'Italiano',
   no: 'Norsk',
-};
+} as const;
+export type Language = keyof typeof languageNames;
+export const languages = Object.keys(languageNames) as readonly Language[];
 
 /** A language as `lang` names it (RFC 5646): our Norwegian is bokmål, and screen readers and hyphenation choose by it. */
 export const languageTag = (language: string): string => (language === 'no' ? 'nb' : language);

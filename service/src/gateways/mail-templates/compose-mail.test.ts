@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { linkAddress, type LinkPage } from '@app/contract/pages/links.ts';
-import { languages, languageTag, type Language } from '@app/contract/fields/vocabulary.ts';
+import { days, hours, minutes } from '@app/contract/fields/durations.ts';
+import { languages, languageTag } from '@app/contract/fields/vocabulary.ts';
 
 import { composeMail } from './compose-mail.ts';
 import type { MailToCompose } from './mail-kinds.ts';
-import { mailTime } from './mail-times.ts';
+import { mailDuration, mailTime } from './mail-times.ts';
 import { serviceTexts, withValues } from '#texts/service-texts.ts';
 
 const publicUrl = 'https://login.example.com';
@@ -75,15 +76,8 @@ const mails: readonly MailToCompose[] = [
   },
 ];
 
-const lasting: Readonly<Record<Language, Record<'code' | 'reset' | 'week' | 'day', string>>> = {
-  de: { code: '10 Minuten', reset: '1 Stunde', week: '7 Tage', day: '24 Stunden' },
-  en: { code: '10 minutes', reset: '1 hour', week: '7 days', day: '24 hours' },
-  es: { code: '10 minutos', reset: '1 hora', week: '7 días', day: '24 horas' },
-  fr: { code: '10 minutes', reset: '1 heure', week: '7 jours', day: '24 heures' },
-  it: { code: '10 minuti', reset: '1 ora', week: '7 giorni', day: '24 ore' },
-  no: { code: '10 minutter', reset: '1 time', week: '7 dager', day: '24 timer' },
-};
-const lifetimes: { readonly [Kind in MailToCompose['kind']]?: keyof (typeof lasting)['en'] } = {
+const lasting = { code: minutes(10), reset: hours(1), week: days(7), day: hours(24) };
+const lifetimes: { readonly [Kind in MailToCompose['kind']]?: keyof typeof lasting } = {
   loginCode: 'code',
   passwordReset: 'reset',
   newPassword: 'reset',
@@ -134,7 +128,7 @@ describe.each(languages)('a mail in %s', (language) => {
     const greeted = mail.values.name?.trim() ? 2 : 1;
     const [intro, , validity] = text.split('\n\n').slice(greeted).map(asHtml);
     expect(preheader).toBe(mail.kind === 'loginCode' ? validity : intro);
-    if (mail.kind === 'loginCode') expect(preheader).toContain(lasting[language].code.replace(' ', '\u00a0'));
+    if (mail.kind === 'loginCode') expect(preheader).toContain(mailDuration(lasting.code, language));
   });
 
   it.each(mails)('of kind $kind links only to the product, in its language', (mail) => {
@@ -171,10 +165,8 @@ describe.each(languages)('a mail in %s', (language) => {
   it.each(mails)('of kind $kind states how long its link or code is valid, if it has one', (mail) => {
     const { text } = composeMail(mail, { ...frame, language });
     const lifetime = lifetimes[mail.kind];
-    const said = Object.values(lasting[language]).filter((words) =>
-      text.includes(words.replace(' ', '\u00a0')),
-    );
-    expect(said).toEqual(lifetime === undefined ? [] : [lasting[language][lifetime]]);
+    const said = Object.values(lasting).filter((each) => text.includes(mailDuration(each, language)));
+    expect(said).toEqual(lifetime === undefined ? [] : [lasting[lifetime]]);
   });
 
   it('shows the code, how long it is valid, and a warning that nobody will ask for it', () => {
