@@ -2,6 +2,8 @@
 import { type Language, languages, languageTag, toLanguage } from '@app/contract/fields/vocabulary.ts';
 import { type Role, roles } from '@app/contract/dashboard/users.ts';
 
+import type en from './header-words/en.json';
+
 /** The columns that an invitation has. First and last names are put together. */
 export type ColumnName = 'email' | 'name' | 'firstName' | 'lastName' | 'role' | 'language';
 /** What each column of the file has; undefined: nothing that is needed. */
@@ -14,31 +16,28 @@ const folded = (text: string): string =>
     .toLowerCase()
     .replaceAll(/[^\p{L}\p{N}]/gu, '');
 
-const words = (text: string): readonly string[] => text.split(/\s+/);
+/** The words of each language in headers and cells, folded, as exports of address books, directories and tables have them. */
+const wordsIn = import.meta.glob('./header-words/*.json', { eager: true, import: 'default' }) as Readonly<
+  Record<`./header-words/${Language}.json`, typeof en>
+>;
+const wordsOf = (what: keyof typeof en): readonly string[] =>
+  languages.flatMap((language) => wordsIn[`./header-words/${language}.json` as const][what].split(' '));
 
-/** A word for an address in any of our languages, within a folded header: `workemail`, `emailid`, `privateepost`. */
-const addressWord = /mail|epost|correo|courriel|messagerie|posta/;
+/** A word for an address within a header: `workemail`, `emailid`, `privateepost`. */
+const addressPart = new RegExp(wordsOf('addressPart').join('|'));
 /** Headers of addresses and of what may be one: a sign-in name is the address only where no other column has it. */
-const addressHeaders = words(`email emailaddress email1value mail mailaddress emailadresse mailadresse epost
-  epostadresse arbeidsepost correo correoelectronico direcciondecorreo direcciondecorreoelectronico courriel
-  adresseemail adressemail adressedemessagerie indirizzoemail indirizzodiposta`);
-const signInNames = words('userprincipalname upn username login');
+const addressHeaders = wordsOf('address');
+const signInNames = ['userprincipalname', 'upn', 'username', 'login'];
 
 /** The whole name, or beside a column of the first or the last name its other half. */
-const nameOrHalf = words('name nombre nom nome navn');
+const nameOrHalf = wordsOf('name');
 
-/** Headers as exports of address books, directories and tables have them, folded. */
 const headers: Readonly<Record<Exclude<ColumnName, 'email'>, readonly string[]>> = {
-  name: [
-    ...nameOrHalf,
-    ...words(`fullname displayname employeename person vollername anzeigename nombrecompleto nomcomplet nomecompleto
-    nominativo fulltnavn visningsnavn`),
-  ],
-  firstName: words('firstname givenname vorname nombredepila primernombre prenom nomeproprio fornavn'),
-  lastName: words(`lastname surname familyname nachname familienname apellido apellidos nomdefamille cognome
-    etternavn`),
-  role: words('role roles userrole permission rolle berechtigung funktion rol ruolo tilgang'),
-  language: words('language lang locale preferredlanguage sprache idioma lengua langue lingua sprak'),
+  name: [...nameOrHalf, ...wordsOf('wholeName')],
+  firstName: wordsOf('firstName'),
+  lastName: wordsOf('lastName'),
+  role: wordsOf('role'),
+  language: wordsOf('language'),
 };
 
 const columnOfHeader: ReadonlyMap<string, ColumnName> = new Map(
@@ -47,15 +46,8 @@ const columnOfHeader: ReadonlyMap<string, ColumnName> = new Map(
   ),
 );
 
-const wordsOfRoles: Readonly<Record<Role, readonly string[]>> = {
-  Admin:
-    words(`admin administrator administratorin owner administrador administradora administrateur administratrice
-    amministratore amministratrice`),
-  User: words(`user member agent person standard benutzer benutzerin mitglied nutzer usuario usuaria miembro
-    utilisateur utilisatrice membre utente membro bruker medlem`),
-};
 const roleOfWord: ReadonlyMap<string, Role> = new Map(
-  roles.flatMap((role) => wordsOfRoles[role].map((word) => [word, role] as const)),
+  roles.flatMap((role) => wordsOf(role).map((word) => [word, role] as const)),
 );
 
 /** The role of a word; other text stays as it is, for the person to mend. */
@@ -96,7 +88,7 @@ export function readHeader(cells: readonly string[]): Header {
     names.flatMap((name, at) => (columns[at] === undefined && is(name) ? [at] : []));
   const [addresses = []] = [
     placesOf((name) => addressHeaders.includes(name)),
-    placesOf((name) => addressWord.test(name)),
+    placesOf((name) => addressPart.test(name)),
     placesOf((name) => signInNames.includes(name)),
   ].filter((places) => places.length > 0);
   return {
