@@ -4,6 +4,7 @@
  */
 import { minutes } from '@app/contract/fields/durations.ts';
 import { limits } from '@app/contract/fields/limits.ts';
+import { languages } from '@app/contract/fields/vocabulary.ts';
 
 import { waitForHydration } from '@app/testing/browser/hydration.ts';
 import { expect, test } from '@app/testing/browser/browser-test.ts';
@@ -98,7 +99,7 @@ test('at most ten translation files are requested at a time', async ({ page }) =
   let most = 0;
   let all = 0;
   const held = Promise.withResolvers<void>();
-  await page.route(catalogues('(?:de|es|fr|it|no)'), async (route) => {
+  await page.route(catalogues('(?!en)\\w+'), async (route) => {
     running += 1;
     all += 1;
     most = Math.max(most, running);
@@ -107,11 +108,12 @@ test('at most ten translation files are requested at a time', async ({ page }) =
     await route.continue();
   });
   // Like a person who goes through the menu with the arrow keys.
-  for (const language of ['de', 'es', 'fr', 'it', 'no']) {
+  const others = languages.filter((language) => language !== 'en');
+  for (const language of others) {
     await page.getByRole('combobox').selectOption(language);
   }
   await expect.poll(() => all).toBe(10);
   held.resolve();
-  await expect(page.getByRole('button', { name: translation('forgot.submit', 'no') })).toBeVisible();
+  await expect(page.getByRole('button', { name: translation('forgot.submit', others.at(-1)) })).toBeVisible();
   expect(most).toBeLessThanOrEqual(limits.translationParallelReads);
 });

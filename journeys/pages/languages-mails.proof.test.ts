@@ -8,23 +8,15 @@ import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { linkIn } from '@app/testing/browser/links.ts';
 import type { Mail } from '@app/testing/product/mailbox.ts';
 import { emailField, logIn } from '@app/testing/screens/sign-in-screens.ts';
-import { translation } from '@app/testing/product/texts.ts';
+import { textsOf, translation } from '@app/testing/product/texts.ts';
 
-/** Short words that every text of some lines has in its language, and in no other of ours. */
-const smallWords: Record<Language, RegExp> = {
-  de: /\b(?:Sie|Ihr|Ihre|Ihrem)\b/u,
-  en: /\b(?:you|your)\b/iu,
-  es: /\b(?:usted|su cuenta|contraseña)\b/iu,
-  fr: /\b(?:vous|votre|vos)\b/iu,
-  it: /\b(?:puoi|hai|il tuo|la tua|del tuo|tuoi)\b/u,
-  no: /\b(?:deg|ditt|din|ikke)\b/iu,
-};
-
-/** The languages whose short words the readable part of an email has. */
-const languagesOf = ({ subject, text }: Mail): Language[] => {
-  const read = `${subject}\n${text.replaceAll(/https?:\S+/g, '').replaceAll(/\S+@\S+/g, '')}`;
-  return languages.filter((language) => smallWords[language].test(read));
-};
+/** The languages of which an email has a sentence, or a long part of one between two values. */
+const languagesOf = ({ subject, text }: Mail): Language[] =>
+  languages.filter((language) =>
+    textsOf(language)
+      .flatMap(([key, each]) => (key.startsWith('mails.') ? each.split(/\{\{\w+\}\}/) : []))
+      .some((part) => part.length > 20 && `${subject}\n${text}`.includes(part)),
+  );
 
 test('an invitation and its page are in the language that the admin chose', async ({
   page,

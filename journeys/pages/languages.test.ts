@@ -1,9 +1,10 @@
 import { endpoints } from '@app/contract/calls/endpoints.ts';
-import { languageTag } from '@app/contract/fields/vocabulary.ts';
+import { languageNames, languages, languageTag } from '@app/contract/fields/vocabulary.ts';
 
 import { waitForHydration } from '@app/testing/browser/hydration.ts';
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { codeIn, wrongCode } from '@app/testing/product/mailbox.ts';
+import { translation } from '@app/testing/product/texts.ts';
 import {
   ada,
   codeField,
@@ -12,17 +13,9 @@ import {
   password,
 } from '@app/testing/screens/sign-in-screens.ts';
 
-const languages = {
-  de: { login: 'Anmelden', menu: 'Deutsch' },
-  en: { login: 'Login', menu: 'English' },
-  es: { login: 'Iniciar sesión', menu: 'Español' },
-  fr: { login: 'Se connecter', menu: 'Français' },
-  it: { login: 'Accedi', menu: 'Italiano' },
-  no: { login: 'Logg inn', menu: 'Norsk' },
-} as const;
-
-for (const [language, { login, menu }] of Object.entries(languages)) {
-  test(`a whole sign-in in ${menu}`, async ({ page, product }) => {
+for (const language of languages) {
+  test(`a whole sign-in in ${languageNames[language]}`, async ({ page, product }) => {
+    const login = translation('login.submit', language);
     const texts: string[] = [];
     const keep = async () => void texts.push(await page.getByRole('main').innerText());
     await page.goto(`/login?lng=${language}`);

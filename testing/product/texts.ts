@@ -1,17 +1,34 @@
-/** The texts of the sign-in app in six languages, for tests that compare them with the screen. */
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
+/** The texts of the apps, the emails and the service's own pages in each language. */
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
 
 import { languages, type Language } from '@app/contract/fields/vocabulary.ts';
 
-const folder = join(import.meta.dirname, '../../sign-in/src/i18n/locales');
+const root = join(import.meta.dirname, '../..');
+const dashboard = 'dashboard/src/i18n/locales';
+const folders = [
+  'sign-in/src/i18n/locales',
+  'sign-in/src/i18n/locales/later',
+  'service/src/texts',
+  ...readdirSync(join(root, dashboard)).map((area) => `${dashboard}/${area}`),
+];
 
-const texts = new Map(
-  languages.map((language) => [
-    language,
-    new Map(['', 'later'].flatMap((part) => flat(read(join(folder, part, `${language}.json`))))),
-  ]),
-);
+/** Every text by its key, in the order of the files: `login.submit`, `mails.greeting`, `dashboard.people.lead`. */
+export const textsOf = (language: Language): [key: string, text: string][] =>
+  folders.flatMap((folder) =>
+    flat(
+      JSON.parse(readFileSync(join(root, folder, `${language}.json`), 'utf8')),
+      folder.startsWith(dashboard) ? `dashboard.${basename(folder)}.` : '',
+    ),
+  );
+
+function flat(node: unknown, path: string): [key: string, text: string][] {
+  return Object.entries(node as Record<string, unknown>).flatMap(([key, value]) =>
+    typeof value === 'string' ? [[path + key, value]] : flat(value, `${path}${key}.`),
+  );
+}
+
+const texts = new Map(languages.map((language) => [language, new Map(textsOf(language))]));
 
 /**
  * Returns the text of a key with its placeholders filled in. Throws for an unknown key.
@@ -27,14 +44,4 @@ export function translation(
   if (text === undefined) throw new Error(`No text ${key} in ${language}`);
   const known: Record<string, string> = { reseller: 'Northline', ...values };
   return text.replaceAll(/\{\{(\w+)\}\}/g, (placeholder, name: string) => known[name] ?? placeholder);
-}
-
-function read(file: string): unknown {
-  return JSON.parse(readFileSync(file, 'utf8'));
-}
-
-function flat(node: unknown, path = ''): [key: string, text: string][] {
-  return Object.entries(node as Record<string, unknown>).flatMap(([key, value]) =>
-    typeof value === 'string' ? [[path + key, value]] : flat(value, `${path}${key}.`),
-  );
 }

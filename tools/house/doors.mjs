@@ -123,7 +123,8 @@ export const workspaces = {
   workshop: { enters: ['ui', 'testing/browser'] },
   journeys: { enters: ['testing', ...limitsAndPaths] },
   bench: { enters: ['contract', 'service', 'testing', 'ui/build'] },
-  tools: { enters: ['testing'] },
+  // The tests of the texts go by the list of languages.
+  tools: { enters: ['testing', 'contract/src/fields/vocabulary.ts'] },
 };
 
 /** Folders in which each file or folder is a separate room: a screen never enters another screen. */

@@ -1,72 +1,39 @@
 /** The texts of all apps, emails and pages side by side: labels with the same words. */
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
-
+import { languages, type Language } from '@app/contract/fields/vocabulary.ts';
+import { textsOf } from '@app/testing/product/texts.ts';
 import { expect, test } from 'vitest';
-
-const root = join(import.meta.dirname, '../..');
-const dashboard = 'dashboard/src/i18n/locales';
-const folders: Readonly<Record<string, string>> = {
-  'sign-in': 'sign-in/src/i18n/locales',
-  later: 'sign-in/src/i18n/locales/later',
-  ...Object.fromEntries(readdirSync(join(root, dashboard)).map((area) => [area, `${dashboard}/${area}`])),
-};
-const languages = ['en', 'de', 'es', 'fr', 'it', 'no'] as const;
-type Language = (typeof languages)[number];
-type Tree = string | { readonly [key: string]: Tree };
-
-const readIn = (folder: string, language: Language) =>
-  JSON.parse(readFileSync(join(root, folder, `${language}.json`), 'utf8')) as Record<string, Tree>;
-const read = (language: Language): { readonly [key: string]: Tree } => ({
-  // Emails, help and logout.
-  ...readIn('service/src/texts', language),
-  ...Object.fromEntries(Object.entries(folders).map(([name, folder]) => [name, readIn(folder, language)])),
-});
-const catalogues = new Map(languages.map((language) => [language, read(language)]));
-
-const at = (tree: Tree | undefined, path: string): Tree | undefined =>
-  path
-    .split('.')
-    .reduce<Tree | undefined>((node, key) => (typeof node === 'object' ? node[key] : undefined), tree);
-const flat = (node: Tree, path = ''): [key: string, text: string][] =>
-  typeof node === 'string'
-    ? [[path, node]]
-    : Object.entries(node).flatMap(([key, inner]) => flat(inner, path ? `${path}.${key}` : key));
-const textsOf = (language: Language): [key: string, text: string][] => flat(catalogues.get(language) as Tree);
 
 /** Keys of one thing: its name in the navigation, on its page, in a list, a dialog, a toast and a log. */
 const oneThing: readonly (readonly string[])[] = [
-  ['frame.areas.singleSignOn', 'frame.values.saml'],
-  ['frame.areas.secondStep', 'frame.fields.secondStep', 'people.bulk.secondStep.action'],
-  ['frame.fields.method', 'people.bulk.method.action'],
-  ['frame.values.unconfirmed', 'invitations.state.waiting'],
-  ['frame.invite', 'overview.firstSteps.invite'],
-  ['me.password.forgot', 'sign-in.login.forgot'],
-  ['frame.account.help', 'sign-in.frame.helpCentre'],
-  ['frame.notices.dismiss', 'later.notices.dismiss'],
-  ['frame.failures.supportCode', 'sign-in.supportCode.label'],
+  ['dashboard.frame.areas.singleSignOn', 'dashboard.frame.values.saml'],
+  [
+    'dashboard.frame.areas.secondStep',
+    'dashboard.frame.fields.secondStep',
+    'dashboard.people.bulk.secondStep.action',
+  ],
+  ['dashboard.frame.fields.method', 'dashboard.people.bulk.method.action'],
+  ['dashboard.frame.values.unconfirmed', 'dashboard.invitations.state.waiting'],
+  ['dashboard.frame.invite', 'dashboard.overview.firstSteps.invite'],
+  ['dashboard.me.password.forgot', 'login.forgot'],
+  ['dashboard.frame.account.help', 'frame.helpCentre'],
+  ['dashboard.frame.notices.dismiss', 'notices.dismiss'],
+  ['dashboard.frame.failures.supportCode', 'supportCode.label'],
 ];
 
 test.each(languages)('%s has one name for one thing', (language) => {
-  const tree = catalogues.get(language);
+  const texts = new Map(textsOf(language));
   for (const [first = '', ...others] of oneThing) {
-    const name = at(tree, first);
+    const name = texts.get(first);
     expect(name, first).toBeDefined();
-    for (const other of others) expect(at(tree, other), `${first} and ${other}`).toEqual(name);
+    for (const other of others) expect(texts.get(other), `${first} and ${other}`).toBe(name);
   }
 });
 
-const quotes: Record<Language, RegExp> = {
-  en: /"([^"]+)"/g,
-  de: /„([^“]+)“/g,
-  es: /«([^»]+)»/g,
-  fr: /«\u00a0([^»]+)\u00a0»/g,
-  it: /«([^»]+)»/g,
-  no: /«([^»]+)»/g,
-};
+/** A label in the quotation marks of any of the languages. */
+const quoted = /["„«]\u00a0?([^"“»]+?)\u00a0?["“»]/g;
 const quotedIn = (language: Language): [key: string, label: string][] =>
   textsOf(language).flatMap(([key, text]) =>
-    [...text.matchAll(quotes[language])].flatMap(([, label = '']) =>
+    [...text.matchAll(quoted)].flatMap(([, label = '']) =>
       label.includes('{{') ? [] : [[key, label] as [string, string]],
     ),
   );
@@ -98,15 +65,4 @@ test.each(languages)('a thousand is written in %s as Intl writes it', (language)
   );
   for (const { key, written } of numbers)
     expect(written, key).toBe(Number(written.replaceAll(/\D/g, '')).toLocaleString(language));
-});
-
-test.each(languages)('%s has every plural form that a count can ask for', (language) => {
-  const { pluralCategories } = new Intl.PluralRules(language).resolvedOptions();
-  const keys = new Set(textsOf(language).map(([key]) => key));
-  const plural = /_(zero|one|two|few|many|other)$/;
-  for (const key of [...keys].filter((each) => plural.test(each))) {
-    expect(pluralCategories, key).toContain(plural.exec(key)?.[1]);
-    // `_many` is for whole millions, and falls back to `_other` (texts/src/translate.ts).
-    expect(keys, key).toContain(key.replace(plural, '_other'));
-  }
 });

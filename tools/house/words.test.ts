@@ -1,46 +1,44 @@
 /**
- * The words of everything that people read: the app, the emails, the help page, in six languages. `glossary.json` has
- * one word for one thing in each language, and the words that are never used for it.
+ * The words of everything that people read: the apps, the emails, the help page, in each language. `glossary.json` has
+ * one word for one thing in each language, the words that are never used for it, and what no text of the language has.
  */
 import { readdirSync, readFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { join } from 'node:path';
 
+import { languages, type Language } from '@app/contract/fields/vocabulary.ts';
 import { expect, test } from 'vitest';
+
+import { root } from '#tools/command/root.mjs';
+import { textsOf } from '@app/testing/product/texts.ts';
 
 import glossary from './glossary.json' with { type: 'json' };
 
-const root = join(import.meta.dirname, '../..');
-const dashboard = 'dashboard/src/i18n/locales';
-const catalogues = [
-  'sign-in/src/i18n/locales',
-  'sign-in/src/i18n/locales/later',
-  'service/src/texts',
-  ...readdirSync(join(root, dashboard)).map((area) => `${dashboard}/${area}`),
-];
-
-type Language = keyof typeof glossary;
-interface Entry {
+interface Word {
   readonly say: string;
   /** A `*` at the end is for any ending. */
   readonly never: readonly string[];
   /** Keys whose words the specification gives, or where the word means another thing. */
   readonly except?: readonly string[];
 }
-const languages = Object.keys(glossary) as Language[];
 
-function flat(node: unknown, path = ''): [key: string, text: string][] {
-  if (typeof node === 'string') return [[path, node]];
-  return Object.entries(node as object).flatMap(([key, inner]) =>
-    flat(inner, path === '' ? key : `${path}.${key}`),
-  );
+interface Fault {
+  readonly fault: string;
+  /** A regular expression that no text matches. */
+  readonly never: string;
+  /** As for a word. */
+  readonly except?: readonly string[];
 }
-const textsOf = (language: Language): [key: string, text: string][] =>
-  catalogues.flatMap((folder) =>
-    flat(
-      JSON.parse(readFileSync(join(root, folder, `${language}.json`), 'utf8')),
-      folder.startsWith(dashboard) ? `dashboard.${basename(folder)}` : '',
-    ),
-  );
+
+interface Guide {
+  readonly words: readonly Word[];
+  /** What no text has: marks of another language, another register. */
+  readonly faults: readonly Fault[];
+  /** The keys of the texts that are the same words in English. */
+  readonly sameAsEnglish: readonly string[];
+}
+
+/** A language without a guide does not compile. */
+const guides: Readonly<Record<Language, Guide>> = glossary;
 
 const withoutValues = (text: string): string => text.replaceAll(/\{\{\w+\}\}/g, '');
 
@@ -56,8 +54,8 @@ function matcher(phrase: string): RegExp {
 
 test.each(languages)('%s has one word for one thing', (language) => {
   const texts = textsOf(language);
-  const entries: readonly Entry[] = glossary[language];
-  const found = entries.flatMap(({ say, never, except = [] }) =>
+  const { words } = guides[language];
+  const found = words.flatMap(({ say, never, except = [] }) =>
     never.flatMap((phrase) => {
       const other = matcher(phrase);
       return texts
@@ -68,40 +66,39 @@ test.each(languages)('%s has one word for one thing', (language) => {
   expect(found).toEqual([]);
   // A word that no text says, or an exception without its text, would be left over from a text that has gone.
   const all = texts.map(([, text]) => text).join('\n');
-  expect(entries.filter(({ say }) => !all.toLowerCase().includes(say.toLowerCase()))).toEqual([]);
+  expect(words.filter(({ say }) => !all.toLowerCase().includes(say.toLowerCase()))).toEqual([]);
   const keys = new Set(texts.map(([key]) => key));
-  expect(entries.flatMap(({ except = [] }) => except).filter((key) => !keys.has(key))).toEqual([]);
+  expect(words.flatMap(({ except = [] }) => except).filter((key) => !keys.has(key))).toEqual([]);
 });
 
-/** A number whose unit may come on the next line: the space between them breaks. English has the specification's texts. */
-const looseNumber = /(?<!\p{L}[\d.-]*)(?:\d|\{\{(?:count|seconds|n|number)\}\}) \p{L}/u;
-
-/** What no text of a language has: typewriter quotes, other spaces, another register. */
-const faults: Record<Language, readonly RegExp[]> = {
-  // The specification's own texts have straight quotes.
-  en: [/[’“”„«»]/],
-  // A compound with a name of two words is wrong: “Vox & Söhne-Konto”.
-  de: [looseNumber, /['"’”]/, /\{\{reseller\}\}-/],
-  es: [looseNumber, /['"’]/, /^[^¿]*\?/, /^[^¡]*!/],
-  fr: [
-    looseNumber,
-    /['"]/,
-    /(?<!\u202f)[?!;]/,
-    /(?<!\u00a0)[:»]/,
-    /«(?!\u00a0)/,
-    /[\u00a0\u202f](?![?!;:»\p{L}\p{N}]|\{\{\w+\}\})/u,
-  ],
-  // The capital of courtesy in the middle of a sentence, and at the end of a verb.
-  it: [looseNumber, /['"]/, /[\p{Ll},] (?:La|Le|Lei|Suo|Sua)(?!\p{L})/u, /\p{Ll}L[ae](?!\p{L})/u],
-  no: [looseNumber, /['"’]/, /[\p{Ll},] (?:De|Dem|Deres)(?!\p{L})/u],
-};
+/** Two spaces, a space at an end, a hyphen for a dash, three dots but in the specification's text. */
+const inAll = [/ {2}|^\s|\s$/, / - /, /(?<!^Oh oh)\.{3}/];
+/** Typewriter quotes, and a number whose unit may come on the next line. English has the specification's texts. */
+const inTranslations = [/['"]/, /(?<!\p{L}[\d.-]*)(?:\d|\{\{(?:count|seconds|n|number)\}\}) \p{L}/u];
 
 test.each(languages)('%s is set as that language is', (language) => {
-  const texts = textsOf(language);
-  const found = faults[language].flatMap((fault) =>
-    texts.filter(([, text]) => fault.test(text)).map((each) => `${String(fault)} ${each.join(': ')}`),
+  const patterns = language === 'en' ? inAll : [...inAll, ...inTranslations];
+  const faults = [
+    ...patterns.map((never) => ({ fault: String(never), never, except: [] })),
+    ...guides[language].faults.map(({ never, ...each }) => ({ ...each, never: new RegExp(never, 'u') })),
+  ];
+  const found = textsOf(language).flatMap(([key, text]) =>
+    faults
+      .filter(({ never, except = [] }) => never.test(text) && !except.some((each) => matcher(each).test(key)))
+      .map(({ fault }) => `${key} has ${fault}: ${text}`),
   );
   expect(found).toEqual([]);
+});
+
+/** The names of products. */
+const sameInAll = ['dashboard.frame.values.google', 'dashboard.frame.platforms.aircall-workspace'];
+
+test.each(languages.filter((language) => language !== 'en'))('%s leaves nothing in English', (language) => {
+  const english = new Map(textsOf('en'));
+  const same = textsOf(language)
+    .filter(([key, text]) => english.get(key) === text && !sameInAll.includes(key))
+    .map(([key]) => key);
+  expect(same.toSorted()).toEqual(guides[language].sameAsEnglish.toSorted());
 });
 
 test('every title of a page ends in the name of the reseller', () => {

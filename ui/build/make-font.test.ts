@@ -37,7 +37,8 @@ test('DejaVu, made narrow to take its place, takes the place of its characters, 
   for (const rule of rules) {
     const narrow = new Set(charactersIn(rule));
     expect(characters.filter((character) => !narrow.has(character))).toEqual([]);
-    expect(['ł', 'Ω', 'Я', 'م', '字'].filter((letter) => narrow.has(letter))).toEqual([]);
+    const others = ['ł', 'Ω', 'Я', 'م', '字'].filter((letter) => !characters.includes(letter));
+    expect(others.filter((letter) => narrow.has(letter))).toEqual([]);
   }
 });
 
