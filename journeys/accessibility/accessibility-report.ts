@@ -7,6 +7,8 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Reporter, TestCase, TestResult } from '@playwright/test/reporter';
 
+import { languages } from '@app/contract/fields/vocabulary.ts';
+
 import { proof } from '@app/testing/browser/browser-test.ts';
 import { states } from '@app/testing/states/states.ts';
 
@@ -44,7 +46,7 @@ export default class AccessibilityReport implements Reporter {
     const found = this.#failed === 0 ? '0 findings' : `findings in ${this.#failed} tests, named above`;
     console.log(
       [
-        `axe: ${this.#checked.length} states × 6 languages × 2 themes (English on phone and desktop), ${looks} looks: ${found}`,
+        `axe: ${this.#checked.length} states × ${languages.length} languages × 2 themes (English on phone and desktop), ${looks} looks: ${found}`,
         `keyboard: ${main.length} screens, ${stops} stops forwards and back, each seen, 0 traps`,
         `reduced motion: ${main.length} screens: 0 movements`,
         `forced colours: ${main.length} screens, light and dark: 0 controls without a border or an outline`,

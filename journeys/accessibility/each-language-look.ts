@@ -1,4 +1,4 @@
-/** Runs axe on one state of the dashboard: as it is shown, and in the proof in six languages, light on a phone and dark on a desktop. */
+/** Runs axe on one state of the dashboard: as it is shown, and in the proof in every language, light on a phone and dark on a desktop. */
 import type { Page } from '@playwright/test';
 
 import { languages, languageTag } from '@app/contract/fields/vocabulary.ts';

@@ -1,7 +1,7 @@
 /**
  * Goes to the main state of every screen, and in the proof to every state, and checks it: axe in light on a phone of 320
- * pixels (a desktop at 400 %) and in dark on a desktop, and in the proof both on both, in six languages; in the main state of a screen
- * also the keyboard order, forced colours, reduced motion, 200 % text and wider text spacing. In the proof
+ * pixels (a desktop at 400 %) and in dark on a desktop, and in the proof both on both, in every language; in the main state of a
+ * screen also the keyboard order, forced colours, reduced motion, 200 % text and wider text spacing. In the proof
  * `accessibility-report.ts` adds up the figures and can write docs/accessibility.md.
  */
 import type { Page } from '@playwright/test';

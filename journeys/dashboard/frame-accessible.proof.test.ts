@@ -1,4 +1,4 @@
-/** axe on the frame, and on the list of people, its dialog and a person, in six languages. */
+/** axe on the frame, and on the list of people, its dialog and a person, in every language. */
 import type { Page } from '@playwright/test';
 import { userEndpoints } from '@app/contract/dashboard/users.ts';
 import { languages, languageTag } from '@app/contract/fields/vocabulary.ts';

@@ -1,4 +1,4 @@
-/** axe on every state of the lists and of the overview, light and dark, on a desktop and a phone, in six languages. */
+/** axe on every state of the lists and of the overview, light and dark, on a desktop and a phone, in every language. */
 import type { Page, Route } from '@playwright/test';
 
 import { dashboardEndpoints } from '@app/contract/calls/endpoints.ts';

@@ -14,7 +14,7 @@ export { proof };
 
 const first: readonly Language[] = ['en', 'de'];
 
-/** The languages that a test walks: English, and German with its long words; in the proof the other four. */
+/** The languages that a test walks: English, and German with its long words; in the proof the others. */
 export const walkedLanguages = proof ? languages.filter((language) => !first.includes(language)) : first;
 
 /** The clock of the browser and the service. Use this fixture before a page is opened. */

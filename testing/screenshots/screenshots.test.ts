@@ -1,6 +1,6 @@
 /**
  * Takes the pictures for README.md and docs/dashboard.md. With the folder `SCREENSHOTS`, takes pictures of every state of every screen
- * there: light and dark, phone and desktop, in six languages. The journeys check the same states.
+ * there: light and dark, phone and desktop, in every language. The journeys check the same states.
  */
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';

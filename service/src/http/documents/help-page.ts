@@ -1,4 +1,4 @@
-/** `/help`: what a person needs who cannot sign in, in six languages. The default of HELP_URL (requirements §2). */
+/** `/help`: what a person needs who cannot sign in, in every language. The default of HELP_URL (requirements §2). */
 import { languageNames, languages, languageTag, type Language } from '@app/contract/fields/vocabulary.ts';
 
 import { serviceTexts, type ServiceTexts } from '#texts/service-texts.ts';
