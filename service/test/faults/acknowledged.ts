@@ -10,8 +10,11 @@ export interface Counted {
 }
 
 /** @param port of the server to ask, where it is not the first one */
-export async function countChanges(product: Product, result: LoadResult, port?: number): Promise<Counted> {
-  const { acknowledged, unknown } = result;
+export async function countChanges(
+  product: Product,
+  { acknowledged, unknown }: Pick<LoadResult, 'acknowledged' | 'unknown'>,
+  port?: number,
+): Promise<Counted> {
   const of = <Kind extends Acknowledged['kind']>(...kinds: Kind[]): Extract<Acknowledged, { kind: Kind }>[] =>
     acknowledged.filter((change): change is Extract<Acknowledged, { kind: Kind }> =>
       (kinds as string[]).includes(change.kind),

@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { createServer, type Server, type Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
+import PostalMime from 'postal-mime';
 
 import { freePort } from '#dev/free-port.ts';
 
@@ -113,5 +114,14 @@ export async function startMailServer(): Promise<MailServer> {
     close: cut,
   };
 }
+
+/** The text of the first email that the server accepted for a recipient; empty: there is none. */
+export async function mailed({ accepted }: MailServer, recipient: string): Promise<string> {
+  const mail = accepted.find(({ to }) => to === recipient);
+  return mail === undefined ? '' : ((await PostalMime.parse(mail.text)).text ?? '');
+}
+
+/** The code of a text, if it has one. */
+export const codeIn = (text: string): string | undefined => /\b\d{6}\b/.exec(text)?.[0];
 
 const messageId = (text: string): string | undefined => /^Message-ID: <([^>]+)>/im.exec(text)?.[1];

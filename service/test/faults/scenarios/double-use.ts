@@ -1,10 +1,10 @@
 /** Each code, mailed link and refresh token is used twice at the same time, at two instances of which one is killed. */
-import PostalMime from 'postal-mime';
 import { challengeFromWire } from '@app/contract/calls/wire-names.ts';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 
 import { mailsDelivered } from '#test/faults/acknowledged.ts';
 import type { Answer, Ask } from '#test/faults/balancer.ts';
+import { codeIn, mailed } from '#test/faults/mail-server.ts';
 import { password, type Product } from '#test/faults/product.ts';
 import type { Row } from '#test/faults/scenario.ts';
 
@@ -90,11 +90,6 @@ export async function tryTwice(product: Product): Promise<Row> {
   };
 }
 
-const mailed = async (product: Product, email: string): Promise<string> => {
-  const mail = product.mail.accepted.find(({ to }) => to === email);
-  return mail === undefined ? '' : ((await PostalMime.parse(mail.text)).text ?? '');
-};
-
 async function codes(product: Product): Promise<Use[]> {
   const people = await product.addPeople(each, 'always');
   const path = endpoints.signInWithPassword.path;
@@ -105,7 +100,7 @@ async function codes(product: Product): Promise<Use[]> {
   return Promise.all(
     people.map(async ({ email }, index) => {
       const session = challengeFromWire(JSON.parse(opened[index]?.text ?? '{}'))?.session;
-      const code = /\b\d{6}\b/.exec(await mailed(product, email))?.[0];
+      const code = codeIn(await mailed(product.mail, email));
       const ask = { path: endpoints.verifyCode.path, body: { email, code, session } };
       return { kind: 'code' as const, key: email, ask };
     }),
@@ -121,7 +116,7 @@ async function links(product: Product): Promise<Use[]> {
   await mailsDelivered(product);
   return Promise.all(
     people.map(async ({ email }, index) => {
-      const code = /[?&#](?:code|token)=([\w-]{43})/.exec(await mailed(product, email))?.[1];
+      const code = /[?&#](?:code|token)=([\w-]{43})/.exec(await mailed(product.mail, email))?.[1];
       const next = `${password}-${index}`;
       const body = { email, code, password: next, passwordConfirmation: next };
       return { kind: 'link' as const, key: email, ask: { path: endpoints.resetPassword.path, body } };

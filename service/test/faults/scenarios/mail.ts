@@ -1,12 +1,11 @@
 /** The mail server is down or misbehaves while people sign in with a mailed code. */
-import PostalMime from 'postal-mime';
 import { setTimeout as pause } from 'node:timers/promises';
 import { challengeFromWire } from '@app/contract/calls/wire-names.ts';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 import { seconds } from '@app/contract/fields/durations.ts';
 
 import { countMails, mailsDelivered } from '#test/faults/acknowledged.ts';
-import type { MailMood } from '#test/faults/mail-server.ts';
+import { codeIn, mailed, type MailMood } from '#test/faults/mail-server.ts';
 import { password, type Product } from '#test/faults/product.ts';
 import type { Row, Scenario } from '#test/faults/scenario.ts';
 
@@ -46,10 +45,8 @@ async function withMood(product: Product, mood: MailMood, until: () => Promise<u
       [email],
     );
     if (row?.failed === true) reported += 1;
-    const received = mail.accepted.filter(({ to }) => to === email);
-    const [first] = received;
-    if (first === undefined) continue;
-    const code = /\b\d{6}\b/.exec((await PostalMime.parse(first.text)).text ?? '')?.[0];
+    const code = codeIn(await mailed(mail, email));
+    if (code === undefined) continue;
     const body = { email, code, session };
     const answer = await balancer.send({
       path: endpoints.verifyCode.path,
