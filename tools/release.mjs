@@ -1,7 +1,7 @@
 /**
  * `npm run release -- DIR`: writes what production runs into a new folder, after `npm run build`. The Containerfile of
  * `deploy/` makes its image of it; without containers the folder runs on its own:
- * `cd DIR && bin/node service/src/main.ts`.
+ * `cd DIR && bin/node service/src/main.js`.
  */
 import { resolve } from 'node:path';
 

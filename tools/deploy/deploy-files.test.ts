@@ -89,7 +89,7 @@ test('the image is built from every workspace, runs without root, and its entry 
   expect(last).toMatch(/^FROM \S+:nonroot$/m);
   expect(last).toContain('\nUSER 65532:65532\n');
   expect(last).not.toMatch(/^(?:RUN|ADD) /m);
-  expect(last).toContain('ENTRYPOINT ["/app/bin/node", "--max-semi-space-size=8", "service/src/main.ts"]');
+  expect(last).toContain('ENTRYPOINT ["/app/bin/node", "--max-semi-space-size=8", "service/src/main.js"]');
   expect(lines).toContain(`northline-sign-in:${version}`);
   expect(JSON.stringify(documentsOf('deploy/compose.yaml'))).toContain(`northline-sign-in:${version}`);
   expect(podSpec().containers[0].image).toMatch(new RegExp(`:${version}$`));

@@ -1,12 +1,14 @@
 /**
- * Writes what production runs into a folder, and nothing else: the service's source without its tests, the builds of the
- * apps, the packages that the service imports at run time, and Node. The image of `deploy/` is this folder.
+ * Writes what production runs into a folder, and nothing else: the service's source as JavaScript and without its tests, the
+ * builds of the apps, the packages that the service imports at run time, and Node. The image of `deploy/` is this folder.
  */
+import { execFileSync } from 'node:child_process';
 import { chmodSync, cpSync, existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { dirname, join, relative } from 'node:path';
 
 import { UserError } from '#tools/command/user-error.mjs';
 import { root } from '#tools/command/root.mjs';
+import { findProductNode } from '#tools/install/node-version.mjs';
 
 /** Folders and files of the repository that the running service reads. */
 const parts = [
@@ -43,6 +45,16 @@ export function writeRelease(folder) {
   }
   for (const part of parts)
     cpSync(join(root, part), join(folder, part), { recursive: true, filter: (path) => !isOfNoUse(path) });
+
+  execFileSync(
+    findProductNode(),
+    [
+      '--disable-warning=ExperimentalWarning',
+      join(root, 'tools/deploy/strip-types.mjs'),
+      ...['service', ...imported].map((workspace) => join(folder, workspace)),
+    ],
+    { stdio: 'inherit' },
+  );
 
   const packages = runtimePackages(join(root, 'service'));
   for (const place of packages) cpSync(place, join(folder, relative(root, place)), { recursive: true });

@@ -24,9 +24,13 @@ const name = String.raw`(?<![\w@/.:<>*{-])((?:[\w-][\w.-]*\/)*[\w-][\w.-]*\.(?:t
 const ends = new Set(
   tracked.flatMap((file) => file.split('/').map((_, at, parts) => parts.slice(at).join('/'))),
 );
+/** A script of a release is made of our source. */
+const sourceOf = (file: string): string => file.replace(/^(service\/src\/.*)\.js$/, '$1.ts');
 /** Names of files, by a path from the root or by its end, that no file has. */
 const missingFiles = (text: string): string[] =>
-  all(text, new RegExp(name, 'g')).filter((file) => !ends.has(normalize(file)) && !notFiles.test(file));
+  all(text, new RegExp(name, 'g')).filter(
+    (file) => !ends.has(normalize(file)) && !ends.has(sourceOf(file)) && !notFiles.test(file),
+  );
 
 const comments = (source: string): string =>
   (source.match(/^\s*\{?\/\*[^]*?\*\/|(?<=^|\s)\/\/ .*$/gm) ?? []).join('\n');

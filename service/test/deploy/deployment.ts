@@ -124,7 +124,7 @@ function createInstance(release: string, env: Record<string, string>): Instance 
     output: () => output,
     async start() {
       const before = output.length;
-      const started = spawn(join(release, 'bin/node'), ['service/src/main.ts'], {
+      const started = spawn(join(release, 'bin/node'), ['service/src/main.js'], {
         cwd: release,
         env: { PATH: process.env['PATH'] ?? '', HOST: '127.0.0.1', ...env },
         stdio: ['ignore', 'pipe', 'pipe'],
