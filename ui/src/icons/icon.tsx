@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 
+import styles from './icon.module.css';
+
 /**
  * The frame of every icon: 20 units a side, drawn with lines in the text's colour. Icons are decoration and hidden
  * from screen readers; the control or text beside them carries the name.
@@ -9,12 +11,13 @@ export function Icon({
   size = 20,
 }: {
   children: ReactNode;
-  /** CSS pixels a side at the root's usual 16 px; it grows with the reader's text size. */ size?: number;
+  /** CSS pixels a side at the root's usual 16 px; it grows with the reader's text size. */ size?:
+    14 | 16 | 20;
 }) {
   return (
     <svg
-      width={`${size / 16}rem`}
-      height={`${size / 16}rem`}
+      className={styles.icon}
+      data-size={size}
       viewBox="0 0 20 20"
       fill="none"
       stroke="currentColor"
