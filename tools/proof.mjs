@@ -9,6 +9,7 @@ import { runCommand } from '#tools/command/user-error.mjs';
 import { runJourneys, runParts, runProgram, runVitest } from '#tools/command/parts.mjs';
 import { root } from '#tools/command/root.mjs';
 import { sum } from '#tools/command/test-counts.mjs';
+import { ensureEngines } from '#tools/install/engines.mjs';
 import { buildApps } from './build.mjs';
 import { stopOnSignals } from '#tools/processes/processes.mjs';
 
@@ -37,10 +38,24 @@ await runCommand(() =>
         ),
       journeys: () =>
         runJourneys(['.proof.test.ts', ...filesWith(asksForProof, ['journeys/*.test.ts'])], env),
+      engines: runEngines,
     },
     stopping,
   ),
 );
+
+/** The journeys that run in Firefox and WebKit too. An engine that cannot be installed here counts as not run. */
+async function runEngines() {
+  const engines = await ensureEngines();
+  const missing = ['firefox', 'webkit'].filter((engine) => !engines.includes(engine));
+  for (const engine of missing)
+    console.log(`NOT RUN ${engine}: its Debian packages cannot be installed here`);
+  const count =
+    engines.length > 0
+      ? await runJourneys([], { ...env, ENGINES: engines.join(',') })
+      : { passed: 0, failed: 0, skipped: 0 };
+  return { ...count, skipped: (count.skipped ?? 0) + missing.length };
+}
 
 /**
  * The tracked files of the patterns with a line that matches.

@@ -79,10 +79,14 @@ export function failedInPlaywright(report) {
     ...(suite.suites ?? []).flatMap(failedIn),
     ...(suite.specs ?? [])
       .filter((/** @type {any} */ spec) => !spec.ok)
-      .map(
-        (/** @type {any} */ spec) =>
-          `${spec.file}:${spec.line} › ${spec.title}${firstLines(spec.tests?.[0]?.results?.[0]?.error?.message)}`,
-      ),
+      .map((/** @type {any} */ spec) => {
+        const { projectName, results } =
+          spec.tests?.find((/** @type {any} */ test) => test.status === 'unexpected') ??
+          spec.tests?.[0] ??
+          {};
+        const engine = projectName ? `${projectName} › ` : '';
+        return `${engine}${spec.file}:${spec.line} › ${spec.title}${firstLines(results?.[0]?.error?.message)}`;
+      }),
   ];
   return (report?.suites ?? []).flatMap(failedIn);
 }

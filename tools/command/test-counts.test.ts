@@ -73,6 +73,14 @@ test('what failed is listed by file and title, also a file that could not be loa
   });
   const suites = [{ specs: [spec('opens', true)], suites: [{ specs: [spec('closes', false)] }] }];
   expect(failedInPlaywright({ suites })).toEqual(['d.test.ts:7 › closes\n    still open']);
+  const error = { message: 'no key' };
+  const tests = [
+    { projectName: 'firefox', status: 'expected', results: [{}] },
+    { projectName: 'webkit', status: 'unexpected', results: [{ error }] },
+  ];
+  expect(failedInPlaywright({ suites: [{ specs: [{ ...spec('types', false), tests }] }] })).toEqual([
+    'webkit › d.test.ts:7 › types\n    no key',
+  ]);
   expect(failedInVitest(undefined, '/p')).toEqual([]);
   expect(failedInPlaywright(undefined)).toEqual([]);
 });

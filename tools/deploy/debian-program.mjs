@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-import { run } from '#tools/processes/processes.mjs';
+import { installPackages } from '#tools/install/debian-packages.mjs';
 import { UserError } from '#tools/command/user-error.mjs';
 
 /**
@@ -24,12 +24,9 @@ export async function ensureDebianProgram(name, version = '--version') {
         'and run the command again.',
     );
   console.log(`Installing ${name} from Debian …`);
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', name]]) {
-    const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-    const { code, output } = await run('apt-get', args, { env, collect: true });
-    if (code !== 0)
-      throw new UserError(`${output.trim()}\n\n${name} could not be installed; the reason is above.`);
-  }
+  const problem = await installPackages([], [name]);
+  if (problem !== undefined)
+    throw new UserError(`${problem}\n\n${name} could not be installed; the reason is above.`);
   const installed = find();
   if (installed === undefined) throw new UserError(`${name} was installed and is not found.`);
   return installed;

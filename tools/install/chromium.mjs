@@ -2,13 +2,12 @@
  * Finds the Chromium for browser tests and screenshots, or installs it where that is allowed. Debian's headless shell is
  * preferred: it is the same browser, and the journeys take little more than half the time in it.
  */
-import { spawnSync } from 'node:child_process';
 import { accessSync, constants, existsSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 
 import { UserError } from '#tools/command/user-error.mjs';
-import { run } from '#tools/processes/processes.mjs';
 import { step } from '#tools/command/progress.mjs';
+import { howToInstall, installPackages } from './debian-packages.mjs';
 
 const shell = 'chromium-headless-shell';
 const browsers = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome'];
@@ -70,22 +69,11 @@ export async function ensureChromium() {
  * @param {boolean} needed whether no Chromium was found
  */
 async function install(prefix, needed) {
-  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
-  const [program, ...args] = [...prefix, 'apt-get', '-qq', '-y', '-o', 'DPkg::Lock::Timeout=120'];
-  await run(program, [...args, 'update'], { env, collect: true });
   for (const name of needed ? [shell, 'chromium'] : [shell]) {
-    const what = [...args, 'install', '--no-install-recommends', name];
-    const { code, output } = await run(program, what, { env, collect: true });
-    if (code === 0) return;
-    console.log(output.trim().split('\n').slice(-5).join('\n'));
+    const problem = await installPackages(prefix, [name]);
+    if (problem === undefined) return;
+    console.log(problem);
   }
-}
-
-/** What comes before `apt-get`; undefined if this user may not install packages. */
-function howToInstall() {
-  if (spawnSync('apt-get', ['--version']).status !== 0) return undefined;
-  if (process.getuid?.() === 0) return [];
-  return spawnSync('sudo', ['-n', 'true']).status === 0 ? ['sudo', '-n'] : undefined;
 }
 
 /** @param {string} path */
