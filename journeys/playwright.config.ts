@@ -3,12 +3,14 @@
  * `npm test` and `npm run proof`, or after `npm run build` with
  * `npx playwright test --config journeys/playwright.config.ts [file]`.
  *
- * The browser is the installed Chromium (`CHROMIUM_PATH`, then the usual directories). There are no retries and no
+ * The browser is the installed Chromium (`CHROMIUM_PATH`, then the usual directories). With `ENGINES=firefox,webkit` the
+ * journeys with the tag `@engines` run in those two. There are no retries and no
  * sleeps: a test waits for the event, and one failure fails it.
  */
 import { defineConfig, type ReporterDescription } from '@playwright/test';
 
 import { browserOptions } from '@app/testing/browser/browser-options.ts';
+import { engineProjects } from '@app/testing/browser/engines.ts';
 import type { ProductOptions } from '@app/testing/product/start-product.ts';
 
 const jsonFile = process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'];
@@ -32,4 +34,5 @@ export default defineConfig<object, ProductOptions>({
   expect: { timeout: 60_000 },
   reporter: reporters,
   use: browserOptions(),
+  ...engineProjects(),
 });

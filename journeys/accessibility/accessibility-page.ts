@@ -31,7 +31,7 @@ English; \`npm run proof\` checks every state below in every language. The dashb
 ## What is not checked
 
 - No screen reader was heard: names, roles and live regions are checked as the browser exposes them.
-- Only Chromium is driven; nothing in the pages is made for one browser.
+- axe runs in Chromium; [other engines](browsers.md) run the main journeys, by keyboard too.
 - No person with a disability has tried it.
 - Forced colours are those that Chromium emulates, not Windows' own themes.
 

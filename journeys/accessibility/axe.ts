@@ -100,6 +100,8 @@ export async function look(
   rules: Rules = 'every',
 ): Promise<Look[]> {
   if (languages?.length === 0) return [];
+  // Its inspector takes no message of this size (docs/browsers.md).
+  if (page.context().browser()?.browserType().name() === 'webkit') return [];
   const first = await runInPage(page, languages, rules);
   if (first) return first;
   await page.evaluate(source);
@@ -184,7 +186,7 @@ async function runInPage(
               ({ target, failureSummary }) => `${id} at ${target.join(' ')}: ${failureSummary ?? ''}`,
             ),
           ),
-          sideways: root.scrollWidth - innerWidth,
+          sideways: root.scrollWidth - root.clientWidth,
           text: document.querySelector('main')?.innerText ?? '',
           ...(theme && { theme }),
         });

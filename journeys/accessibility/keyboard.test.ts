@@ -27,49 +27,54 @@ async function tabTo(page: Page, target: ReturnType<Page['locator']>, most: numb
   await expect(target, `within ${most} presses of Tab`).toBeFocused();
 }
 
-test('sign-in works by keyboard from the login page to the dashboard', async ({ page, product }) => {
-  await page.goto('/login');
-  await expect(loginButton(page)).toBeVisible();
-  if (!(await emailField(page).evaluate((element) => element === document.activeElement))) {
-    await tabTo(page, emailField(page), 4);
-  }
-  await page.keyboard.type(ada);
-  await tabTo(page, passwordField(page), 2);
-  await page.keyboard.type(password);
-  // Between them: the button that shows the password, and 'Forgot password?'.
-  await tabTo(page, loginButton(page), 3);
-  await page.keyboard.press('Enter');
+test(
+  'sign-in works by keyboard from the login page to the dashboard',
+  { tag: '@engines' },
+  async ({ page, product }) => {
+    await page.goto('/login');
+    await expect(loginButton(page)).toBeVisible();
+    if (!(await emailField(page).evaluate((element) => element === document.activeElement))) {
+      await tabTo(page, emailField(page), 4);
+    }
+    await page.keyboard.type(ada);
+    await tabTo(page, passwordField(page), 2);
+    await page.keyboard.type(password);
+    // Between them: the button that shows the password, and 'Forgot password?'.
+    await tabTo(page, loginButton(page), 3);
+    await page.keyboard.press('Enter');
 
-  await expect(codeTitle(page)).toBeVisible();
-  await expect(codeField(page)).toBeFocused();
-  await page.keyboard.type(await product.mailbox.nextCode(ada));
+    await expect(codeTitle(page)).toBeVisible();
+    await expect(codeField(page)).toBeFocused();
+    await page.keyboard.type(await product.mailbox.nextCode(ada));
 
-  await expect(successTitle(page)).toBeVisible();
-  const dashboard = page.getByRole('link', { name: 'Open Dashboard' });
-  await tabTo(page, dashboard.or(page.getByRole('button', { name: 'Open Dashboard' })), 4);
-  await page.keyboard.press('Enter');
-  await expect(page).toHaveURL(/\/dashboard/);
-});
+    await expect(successTitle(page)).toBeVisible();
+    const dashboard = page.getByRole('link', { name: 'Open Dashboard' });
+    await tabTo(page, dashboard.or(page.getByRole('button', { name: 'Open Dashboard' })), 4);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL(/\/dashboard/);
+  },
+);
 
-test('the password can be shown and hidden by keyboard, and a submit hides it again', async ({
-  page,
-  monitor,
-}) => {
-  monitor.mayAnswer(401, endpoints.signInWithPassword);
-  await page.goto('/login');
-  await emailField(page).fill(ada);
-  await passwordField(page).fill('Wrong-Password-1!');
-  const show = page.getByRole('button', { name: /show password/i });
-  await expect(show).toHaveAttribute('aria-pressed', 'false');
-  await show.focus();
-  await page.keyboard.press('Space');
-  await expect(passwordField(page)).toHaveAttribute('type', 'text');
-  await passwordField(page).press('Enter');
-  await expect(errorMessage(page, 'incorrect')).toBeVisible();
-  await expect(passwordField(page)).toHaveAttribute('type', 'password');
-});
+test(
+  'the password can be shown and hidden by keyboard, and a submit hides it again',
+  { tag: '@engines' },
+  async ({ page, monitor }) => {
+    monitor.mayAnswer(401, endpoints.signInWithPassword);
+    await page.goto('/login');
+    await emailField(page).fill(ada);
+    await passwordField(page).fill('Wrong-Password-1!');
+    const show = page.getByRole('button', { name: /show password/i });
+    await expect(show).toHaveAttribute('aria-pressed', 'false');
+    await show.focus();
+    await page.keyboard.press('Space');
+    await expect(passwordField(page)).toHaveAttribute('type', 'text');
+    await passwordField(page).press('Enter');
+    await expect(errorMessage(page, 'incorrect')).toBeVisible();
+    await expect(passwordField(page)).toHaveAttribute('type', 'password');
+  },
+);
 
-test('the focused element has a visible focus ring', async ({ page }) => {
+test('the focused element has a visible focus ring', { tag: '@engines' }, async ({ page }) => {
   await page.goto('/login');
   await emailField(page).focus();
   await page.keyboard.press('Tab');
@@ -94,33 +99,34 @@ test('the focused element has a visible focus ring', async ({ page }) => {
 /** Types with the keyboard at the current focus. */
 const heading = (page: Page, name: string) => page.getByRole('heading', { level: 1, name });
 
-test('forgot password by keyboard: the email is prefilled, each screen begins with the focus at its start', async ({
-  page,
-  product,
-}) => {
-  await page.goto('/login');
-  await expect(loginButton(page)).toBeVisible();
-  await emailField(page).focus();
-  await page.keyboard.type(ada);
-  await tabTo(page, page.getByRole('link', { name: 'Forgot password?' }), 3);
-  await page.keyboard.press('Enter');
-  await expect(heading(page, 'Forgot your password?')).toBeVisible();
-  await expect(emailField(page)).toBeFocused();
-  await expect(emailField(page)).toHaveValue(ada);
-  await page.keyboard.press('Enter');
-  await expect(heading(page, 'Check your email')).toBeFocused();
-  await product.mailbox.next(ada);
-  await tabTo(page, page.getByRole('link', { name: 'Use another address' }), 3);
-  await page.keyboard.press('Enter');
-  await expect(emailField(page)).toBeFocused();
-  await expect(emailField(page)).toHaveValue(ada);
-  await tabTo(page, page.getByRole('link', { name: 'Back to login' }), 3);
-  await page.keyboard.press('Enter');
-  await expect(loginButton(page)).toBeVisible();
-  // Only the password is left to type.
-  await expect(passwordField(page)).toBeFocused();
-  await expect(emailField(page)).toHaveValue(ada);
-});
+test(
+  'forgot password by keyboard: the email is prefilled, each screen begins with the focus at its start',
+  { tag: '@engines' },
+  async ({ page, product }) => {
+    await page.goto('/login');
+    await expect(loginButton(page)).toBeVisible();
+    await emailField(page).focus();
+    await page.keyboard.type(ada);
+    await tabTo(page, page.getByRole('link', { name: 'Forgot password?' }), 3);
+    await page.keyboard.press('Enter');
+    await expect(heading(page, 'Forgot your password?')).toBeVisible();
+    await expect(emailField(page)).toBeFocused();
+    await expect(emailField(page)).toHaveValue(ada);
+    await page.keyboard.press('Enter');
+    await expect(heading(page, 'Check your email')).toBeFocused();
+    await product.mailbox.next(ada);
+    await tabTo(page, page.getByRole('link', { name: 'Use another address' }), 3);
+    await page.keyboard.press('Enter');
+    await expect(emailField(page)).toBeFocused();
+    await expect(emailField(page)).toHaveValue(ada);
+    await tabTo(page, page.getByRole('link', { name: 'Back to login' }), 3);
+    await page.keyboard.press('Enter');
+    await expect(loginButton(page)).toBeVisible();
+    // Only the password is left to type.
+    await expect(passwordField(page)).toBeFocused();
+    await expect(emailField(page)).toHaveValue(ada);
+  },
+);
 
 test('a new password by keyboard: wrong fields get the focus, then the message, then the next screen', async ({
   page,
@@ -197,26 +203,30 @@ test('a wrong password is selected to type over it, and another refusal gets the
   await expect(emailField(page)).toBeFocused();
 });
 
-test('F6 focuses a toast, and Escape dismisses it and returns the focus', async ({ page }) => {
-  await page.goto('/login?error=network');
-  const toast = notifications(page);
-  await expect(toast.getByText(/Connection lost/)).toBeVisible();
-  await emailField(page).focus();
-  await page.keyboard.press('F6');
-  expect(await toast.evaluate((region) => region.contains(document.activeElement))).toBe(true);
-  await page.keyboard.press('Escape');
-  await expect(toast).toBeHidden();
-  await expect(emailField(page)).toBeFocused();
+test(
+  'F6 focuses a toast, and Escape dismisses it and returns the focus',
+  { tag: '@engines' },
+  async ({ page }) => {
+    await page.goto('/login?error=network');
+    const toast = notifications(page);
+    await expect(toast.getByText(/Connection lost/)).toBeVisible();
+    await emailField(page).focus();
+    await page.keyboard.press('F6');
+    expect(await toast.evaluate((region) => region.contains(document.activeElement))).toBe(true);
+    await page.keyboard.press('Escape');
+    await expect(toast).toBeHidden();
+    await expect(emailField(page)).toBeFocused();
 
-  await page.goto('/login?error=unknown');
-  await expect(toast.getByText(/An error occurred/)).toBeVisible();
-  await emailField(page).focus();
-  await page.keyboard.press('F6');
-  await tabTo(page, toast.getByRole('button', { name: 'Dismiss' }), 2);
-  await page.keyboard.press('Space');
-  await expect(toast).toBeHidden();
-  await expect(emailField(page)).toBeFocused();
-});
+    await page.goto('/login?error=unknown');
+    await expect(toast.getByText(/An error occurred/)).toBeVisible();
+    await emailField(page).focus();
+    await page.keyboard.press('F6');
+    await tabTo(page, toast.getByRole('button', { name: 'Dismiss' }), 2);
+    await page.keyboard.press('Space');
+    await expect(toast).toBeHidden();
+    await expect(emailField(page)).toBeFocused();
+  },
+);
 
 test('a page without a form begins with the focus on its heading', async ({ page }) => {
   for (const [path, name] of Object.entries({

@@ -23,59 +23,60 @@ async function signUp(page: Parameters<typeof heading>[0], email: string) {
   await signUpButton(page).click();
 }
 
-test("a signup, from 'Sign up' on login and the mail to the signed-in person", async ({
-  page,
-  product,
-  monitor,
-}) => {
-  const nora = newAddress('nora');
-  await page.goto('/login');
-  await page.getByRole('link', { name: 'Sign up' }).click();
-  await expect(page).toHaveURL('/signup');
-  await expect(heading(page, 'Sign up')).toBeVisible();
-  await signUp(page, nora);
-  await expect(heading(page, 'Check your email')).toBeVisible();
-  await expect(page.getByText(nora)).toBeVisible();
-
-  const mail = await product.mailbox.next(nora);
-  expect(mail.text).toContain('Lowtide Supplies');
-  expect(mail.text).toMatch(/7\sdays/);
-  const { address } = linkIn(mail, '/signup/confirm');
-  await openLink(page, address, monitor);
-  await expect(heading(page, 'Confirm your account')).toBeVisible();
-  await expect(page.getByText(`you'll use to log in as ${nora}`)).toBeVisible();
-  expect(monitor.calls(endpoints.confirmSignUp)).toBe(0);
-  monitor.mayAnswer(422, endpoints.confirmSignUp);
-  await choose(page, 'Lowtide-Supplies-1');
-  await confirmButton(page).click();
-  await expect(
-    errorMessage(page, 'This password is easy to guess. Please choose another one.'),
-  ).toBeVisible();
-  await choose(page, newPassword);
-  await confirmButton(page).click();
-  await expect(successTitle(page)).toBeVisible();
-
-  const tab = await page.context().newPage();
-  await openLink(tab, address, monitor);
-  await expectLinkState(tab, 'used');
-  await expect(tab.getByText('You can log in now.')).toBeVisible();
-});
-
-test('for an address with an account the screen is the same and the mail differs', async ({
-  page,
-  product,
-}) => {
-  const said: string[] = [];
-  for (const address of [newAddress('nora'), ada]) {
-    await page.goto('/signup');
-    await expectInitialFocus(page);
-    await signUp(page, address);
+test(
+  "a signup, from 'Sign up' on login and the mail to the signed-in person",
+  { tag: ['@engines', '@tabs'] },
+  async ({ page, product, monitor }) => {
+    const nora = newAddress('nora');
+    await page.goto('/login');
+    await page.getByRole('link', { name: 'Sign up' }).click();
+    await expect(page).toHaveURL('/signup');
+    await expect(heading(page, 'Sign up')).toBeVisible();
+    await signUp(page, nora);
     await expect(heading(page, 'Check your email')).toBeVisible();
-    said.push((await page.getByRole('main').innerText()).replaceAll(address, '<address>'));
-  }
-  expect(said[0]).toBe(said[1]);
-  const { text } = await product.mailbox.next(ada);
-  expect(text).not.toContain('/signup/confirm');
-  expect(text).toContain(`${product.url}/login`);
-  expect(text).toContain(`${product.url}/password/forgot`);
-});
+    await expect(page.getByText(nora)).toBeVisible();
+
+    const mail = await product.mailbox.next(nora);
+    expect(mail.text).toContain('Lowtide Supplies');
+    expect(mail.text).toMatch(/7\sdays/);
+    const { address } = linkIn(mail, '/signup/confirm');
+    await openLink(page, address, monitor);
+    await expect(heading(page, 'Confirm your account')).toBeVisible();
+    await expect(page.getByText(`you'll use to log in as ${nora}`)).toBeVisible();
+    expect(monitor.calls(endpoints.confirmSignUp)).toBe(0);
+    monitor.mayAnswer(422, endpoints.confirmSignUp);
+    await choose(page, 'Lowtide-Supplies-1');
+    await confirmButton(page).click();
+    await expect(
+      errorMessage(page, 'This password is easy to guess. Please choose another one.'),
+    ).toBeVisible();
+    await choose(page, newPassword);
+    await confirmButton(page).click();
+    await expect(successTitle(page)).toBeVisible();
+
+    const tab = await page.context().newPage();
+    await openLink(tab, address, monitor);
+    await expectLinkState(tab, 'used');
+    await expect(tab.getByText('You can log in now.')).toBeVisible();
+  },
+);
+
+test(
+  'for an address with an account the screen is the same and the mail differs',
+  { tag: '@engines' },
+  async ({ page, product }) => {
+    const said: string[] = [];
+    for (const address of [newAddress('nora'), ada]) {
+      await page.goto('/signup');
+      await expectInitialFocus(page);
+      await signUp(page, address);
+      await expect(heading(page, 'Check your email')).toBeVisible();
+      said.push((await page.getByRole('main').innerText()).replaceAll(address, '<address>'));
+    }
+    expect(said[0]).toBe(said[1]);
+    const { text } = await product.mailbox.next(ada);
+    expect(text).not.toContain('/signup/confirm');
+    expect(text).toContain(`${product.url}/login`);
+    expect(text).toContain(`${product.url}/password/forgot`);
+  },
+);

@@ -7,78 +7,82 @@ import { openDashboard, person } from '@app/testing/product/dashboard-session.ts
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 
-test('by mouse: name, language, and the password with the current one', async ({
-  page,
-  product,
-  monitor,
-}) => {
-  monitor.mayAnswer(401, ownAccountEndpoints.changePassword);
-  const vera = await createAccount(product);
-  await openDashboard(page, product, { who: vera, path: '/me' });
-  const profile = section(page, 'Profile');
-  await profile.getByRole('textbox', { name: 'Name' }).fill('Vera Lowtide');
-  await profile.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Your profile has been saved.').first()).toBeVisible();
-  await expect(section(page, 'Login history').getByText('Profile changed')).toBeVisible();
+test(
+  'by mouse: name, language, and the password with the current one',
+  { tag: '@engines' },
+  async ({ page, product, monitor }) => {
+    monitor.mayAnswer(401, ownAccountEndpoints.changePassword);
+    const vera = await createAccount(product);
+    await openDashboard(page, product, { who: vera, path: '/me' });
+    const profile = section(page, 'Profile');
+    await profile.getByRole('textbox', { name: 'Name' }).fill('Vera Lowtide');
+    await profile.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByText('Your profile has been saved.').first()).toBeVisible();
+    await expect(section(page, 'Login history').getByText('Profile changed')).toBeVisible();
 
-  const secret = section(page, 'Password');
-  const current = secret.getByLabel('Current password', { exact: true });
-  await current.fill(`${vera.password}?`);
-  await secret.getByLabel('New password', { exact: true }).fill(newPassword);
-  await expect(secret.getByRole('listitem').filter({ hasText: '– met' })).toHaveCount(5);
-  await secret.getByLabel('Confirm password', { exact: true }).fill(newPassword);
-  await expect(secret.getByText('The passwords match.')).toBeVisible();
-  await secret.getByRole('button', { name: 'Change password' }).click();
-  await expect(secret.getByText("That isn't your current password.")).toBeVisible();
-  await expect(current).toBeFocused();
-  await current.fill(vera.password);
-  await secret.getByRole('button', { name: 'Change password' }).click();
-  await expect(page.getByText('Your password has been changed.').first()).toBeVisible();
-  await expect(current).toHaveValue('');
-  expect((await tokensOf(product, vera)).status).toBe(401);
-  await product.mailbox.next(vera.email);
+    const secret = section(page, 'Password');
+    const current = secret.getByLabel('Current password', { exact: true });
+    await current.fill(`${vera.password}?`);
+    await secret.getByLabel('New password', { exact: true }).fill(newPassword);
+    await expect(secret.getByRole('listitem').filter({ hasText: '– met' })).toHaveCount(5);
+    await secret.getByLabel('Confirm password', { exact: true }).fill(newPassword);
+    await expect(secret.getByText('The passwords match.')).toBeVisible();
+    await secret.getByRole('button', { name: 'Change password' }).click();
+    await expect(secret.getByText("That isn't your current password.")).toBeVisible();
+    await expect(current).toBeFocused();
+    await current.fill(vera.password);
+    await secret.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByText('Your password has been changed.').first()).toBeVisible();
+    await expect(current).toHaveValue('');
+    expect((await tokensOf(product, vera)).status).toBe(401);
+    await product.mailbox.next(vera.email);
 
-  await profile.getByRole('combobox', { name: 'Language' }).click();
-  await page.getByRole('option', { name: 'Deutsch' }).click();
-  await profile.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByRole('heading', { level: 1, name: 'Mein Konto' })).toBeVisible();
-  await expect(page.getByText('Ihr Profil wurde gespeichert.').first()).toBeVisible();
-  await page.reload();
-  await expect(page.getByRole('heading', { level: 1, name: 'Mein Konto' })).toBeVisible();
-});
+    await profile.getByRole('combobox', { name: 'Language' }).click();
+    await page.getByRole('option', { name: 'Deutsch' }).click();
+    await profile.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'Mein Konto' })).toBeVisible();
+    await expect(page.getByText('Ihr Profil wurde gespeichert.').first()).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('heading', { level: 1, name: 'Mein Konto' })).toBeVisible();
+  },
+);
 
-test('by keyboard alone: ends one session, then all others', async ({ page, product }) => {
-  const vera = await createAccount(product);
-  for (let count = 0; count < 3; count += 1) await tokensOf(product, vera);
-  await openDashboard(page, product, { who: vera, path: '/me' });
-  const sessions = section(page, 'Sessions');
-  const rows = sessions.getByRole('listitem');
-  await expect(rows).toHaveCount(4);
-  await expect(rows.first()).toContainText('This session');
-  await sessions
-    .getByRole('button', { name: /^End session/ })
-    .first()
-    .focus();
-  await page.keyboard.press('Enter');
-  await expect(rows).toHaveCount(3);
-  await expect(page.getByText('The session was ended.').first()).toBeVisible();
+test(
+  'by keyboard alone: ends one session, then all others',
+  { tag: '@engines' },
+  async ({ page, product }) => {
+    const vera = await createAccount(product);
+    for (let count = 0; count < 3; count += 1) await tokensOf(product, vera);
+    await openDashboard(page, product, { who: vera, path: '/me' });
+    const sessions = section(page, 'Sessions');
+    const rows = sessions.getByRole('listitem');
+    await expect(rows).toHaveCount(4);
+    await expect(rows.first()).toContainText('This session');
+    await sessions
+      .getByRole('button', { name: /^End session/ })
+      .first()
+      .focus();
+    await page.keyboard.press('Enter');
+    await expect(rows).toHaveCount(3);
+    await expect(page.getByText('The session was ended.').first()).toBeVisible();
 
-  await sessions.getByRole('button', { name: 'End all other sessions' }).focus();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('alertdialog', { name: 'End 2 other sessions?' });
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Escape');
-  await expect(dialog).toBeHidden();
-  await expect(rows).toHaveCount(3);
-  await expect(sessions.getByRole('button', { name: 'End all other sessions' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-  await page.keyboard.press('Tab');
-  await expect(dialog.getByRole('button', { name: 'End sessions' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(rows).toHaveCount(1);
-  await expect(page.getByText('All other sessions were ended.').first()).toBeVisible();
-});
+    await sessions.getByRole('button', { name: 'End all other sessions' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('alertdialog', { name: 'End 2 other sessions?' });
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(rows).toHaveCount(3);
+    await expect(sessions.getByRole('button', { name: 'End all other sessions' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(dialog.getByRole('button', { name: 'End sessions' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(rows).toHaveCount(1);
+    await expect(page.getByText('All other sessions were ended.').first()).toBeVisible();
+  },
+);
 
 test('the history goes on page by page, and what fails is tried again', async ({
   page,

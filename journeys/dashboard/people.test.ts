@@ -47,81 +47,85 @@ test('by mouse: search, filter, order and their address', async ({ page, product
   await expect(page).toHaveURL('/dashboard/people?search=northline-sso&sort=email&method=saml');
 });
 
-test('by mouse: a change of many says what will happen, is done, reported and undone', async ({
-  page,
-  product,
-}) => {
-  await openDashboard(page, product, { path: '/people' });
-  for (const name of ['Ada Moreau', 'Lena Vogt', 'Petra Brandt'])
-    await page.getByRole('checkbox', { name: `Select ${name}` }).click();
-  const bar = page.getByRole('toolbar');
-  await expect(bar).toContainText('3 selected');
+test(
+  'by mouse: a change of many says what will happen, is done, reported and undone',
+  { tag: '@engines' },
+  async ({ page, product }) => {
+    await openDashboard(page, product, { path: '/people' });
+    for (const name of ['Ada Moreau', 'Lena Vogt', 'Petra Brandt'])
+      await page.getByRole('checkbox', { name: `Select ${name}` }).click();
+    const bar = page.getByRole('toolbar');
+    await expect(bar).toContainText('3 selected');
 
-  await bar.getByRole('button', { name: 'Two-step verification' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Set two-step verification for 3 people' });
-  const choice = dialog.getByRole('radio', { name: 'On new devices' });
-  const place = await choice.boundingBox();
-  await choice.click();
-  await expect(dialog).toContainText('Applies to 2 people from their next login. Current sessions continue.');
-  await expect(dialog).toContainText('1 person logs in without a password, so without a code');
-  await expect(dialog).toContainText('You can undo this for 10 seconds.');
-  // The preview has not moved the choices under the pointer.
-  expect(await choice.boundingBox()).toEqual(place);
-  await dialog.getByRole('button', { name: 'Apply to 3 people' }).click();
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('row', { name: /Lena Vogt/ })).toContainText('On new devices');
-  await expect(bar).toBeHidden();
-  await page.getByRole('button', { name: 'Undo' }).click();
-  await expect(page.getByText('Undone for 3 people.', { exact: true }).first()).toBeVisible();
-  await expect(page.getByRole('row', { name: /Lena Vogt/ })).toContainText('Company default');
+    await bar.getByRole('button', { name: 'Two-step verification' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Set two-step verification for 3 people' });
+    const choice = dialog.getByRole('radio', { name: 'On new devices' });
+    const place = await choice.boundingBox();
+    await choice.click();
+    await expect(dialog).toContainText(
+      'Applies to 2 people from their next login. Current sessions continue.',
+    );
+    await expect(dialog).toContainText('1 person logs in without a password, so without a code');
+    await expect(dialog).toContainText('You can undo this for 10 seconds.');
+    // The preview has not moved the choices under the pointer.
+    expect(await choice.boundingBox()).toEqual(place);
+    await dialog.getByRole('button', { name: 'Apply to 3 people' }).click();
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('row', { name: /Lena Vogt/ })).toContainText('On new devices');
+    await expect(bar).toBeHidden();
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect(page.getByText('Undone for 3 people.', { exact: true }).first()).toBeVisible();
+    await expect(page.getByRole('row', { name: /Lena Vogt/ })).toContainText('Company default');
 
-  for (const name of ['Ada Moreau', 'Ivy Chen', 'Gina Rossi'])
-    await page.getByRole('checkbox', { name: `Select ${name}` }).click();
-  await bar.getByRole('button', { name: 'Log out' }).click();
-  const out = page.getByRole('dialog', { name: 'Log out 3 people everywhere?' });
-  await expect(out).toContainText('1 person is logged out everywhere.');
-  await expect(out).toContainText("This can't be done for 2 people:");
-  await expect(out).toContainText('Your own account: another admin can do this');
-  await expect(out).toContainText('Disabled or not confirmed: has no session');
-  await expect(out).toContainText("This can't be undone");
-  await out.getByRole('button', { name: 'Log out 1 person' }).click();
-  await expect(page.getByText('1 person logged out.', { exact: true }).first()).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
-});
+    for (const name of ['Ada Moreau', 'Ivy Chen', 'Gina Rossi'])
+      await page.getByRole('checkbox', { name: `Select ${name}` }).click();
+    await bar.getByRole('button', { name: 'Log out' }).click();
+    const out = page.getByRole('dialog', { name: 'Log out 3 people everywhere?' });
+    await expect(out).toContainText('1 person is logged out everywhere.');
+    await expect(out).toContainText("This can't be done for 2 people:");
+    await expect(out).toContainText('Your own account: another admin can do this');
+    await expect(out).toContainText('Disabled or not confirmed: has no session');
+    await expect(out).toContainText("This can't be undone");
+    await out.getByRole('button', { name: 'Log out 1 person' }).click();
+    await expect(page.getByText('1 person logged out.', { exact: true }).first()).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Undo' })).toBeHidden();
+  },
+);
 
-test('by keyboard alone: search, select, change the role of a person, and read the report', async ({
-  page,
-  product,
-}) => {
-  await openDashboard(page, product, { path: '/people' });
-  await page.keyboard.press('/');
-  await expect(page.getByRole('searchbox')).toBeFocused();
-  await page.keyboard.type('marc');
-  await expect(page.locator(rows)).toHaveCount(1);
-  await page.getByRole('checkbox', { name: 'Select Marc Dubois' }).focus();
-  await page.keyboard.press('Space');
-  await expect(page.getByRole('toolbar')).toBeVisible();
-  await page.keyboard.press('F6');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
-  await page.keyboard.press('ArrowRight');
-  await expect(page.getByRole('toolbar').getByRole('button', { name: 'Role' })).toBeFocused();
-  await page.keyboard.press('Enter');
-  const dialog = page.getByRole('dialog', { name: 'Set the role of Marc Dubois' });
-  await expect(dialog.getByRole('radio', { name: 'Admin' })).toBeFocused();
-  await page.keyboard.press('Space');
-  await expect(dialog.getByRole('radio', { name: 'Admin' })).toBeChecked();
-  await expect(dialog).toContainText('1 person gets the role right away.');
-  const confirm = dialog.getByRole('button', { name: 'Apply to 1 person' });
-  await confirm.focus();
-  await page.keyboard.press('Enter');
-  await expect(dialog).toBeHidden();
-  await expect(page.getByRole('row', { name: /Marc Dubois/ })).toContainText('Admin');
-  await page.keyboard.press('F6');
-  await page.getByRole('button', { name: 'Undo' }).focus();
-  await page.keyboard.press('Enter');
-  await expect(page.getByRole('row', { name: /Marc Dubois/ })).toContainText('User');
-});
+test(
+  'by keyboard alone: search, select, change the role of a person, and read the report',
+  { tag: '@engines' },
+  async ({ page, product }) => {
+    await openDashboard(page, product, { path: '/people' });
+    await page.keyboard.press('/');
+    await expect(page.getByRole('searchbox')).toBeFocused();
+    await page.keyboard.type('marc');
+    await expect(page.locator(rows)).toHaveCount(1);
+    await page.getByRole('checkbox', { name: 'Select Marc Dubois' }).focus();
+    await page.keyboard.press('Space');
+    await expect(page.getByRole('toolbar')).toBeVisible();
+    await page.keyboard.press('F6');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await page.keyboard.press('ArrowRight');
+    await expect(page.getByRole('toolbar').getByRole('button', { name: 'Role' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('dialog', { name: 'Set the role of Marc Dubois' });
+    await expect(dialog.getByRole('radio', { name: 'Admin' })).toBeFocused();
+    await page.keyboard.press('Space');
+    await expect(dialog.getByRole('radio', { name: 'Admin' })).toBeChecked();
+    await expect(dialog).toContainText('1 person gets the role right away.');
+    const confirm = dialog.getByRole('button', { name: 'Apply to 1 person' });
+    await confirm.focus();
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
+    await expect(page.getByRole('row', { name: /Marc Dubois/ })).toContainText('Admin');
+    await page.keyboard.press('F6');
+    await page.getByRole('button', { name: 'Undo' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('row', { name: /Marc Dubois/ })).toContainText('User');
+  },
+);
 
 test('two admins: the later one sees the change and is asked', async ({ page, product, context }) => {
   const { email } = await createColleague(product);

@@ -164,20 +164,24 @@ test('an unknown value shows nothing, does not redirect, and is removed from the
   }
 });
 
-test('a value shows its message once: not again after a reload, back or forward', async ({ page }) => {
-  await page.goto('/password/forgot');
-  await page.goto('/login?error=router-error');
-  await expect(toasts(page)).toHaveText([said['router-error']]);
-  await page.reload();
-  await expect(loginButton(page)).toBeVisible();
-  await expect(toasts(page)).toHaveCount(0);
-  await page.goBack();
-  await expect(page).toHaveURL(/\/password\/forgot$/);
-  await page.goForward();
-  await expect(page).toHaveURL(/\/login$/);
-  await expect(loginButton(page)).toBeVisible();
-  await expect(toasts(page)).toHaveCount(0);
-});
+test(
+  'a value shows its message once: not again after a reload, back or forward',
+  { tag: ['@engines', '@history'] },
+  async ({ page }) => {
+    await page.goto('/password/forgot');
+    await page.goto('/login?error=router-error');
+    await expect(toasts(page)).toHaveText([said['router-error']]);
+    await page.reload();
+    await expect(loginButton(page)).toBeVisible();
+    await expect(toasts(page)).toHaveCount(0);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/password\/forgot$/);
+    await page.goForward();
+    await expect(page).toHaveURL(/\/login$/);
+    await expect(loginButton(page)).toBeVisible();
+    await expect(toasts(page)).toHaveCount(0);
+  },
+);
 
 test('a page shows one error, even if the address has several', async ({ page }) => {
   await page.goto('/login?error=network&error=unknown&error=nope');

@@ -17,39 +17,38 @@ import {
 
 const lost = 'Connection lost. Please check your internet connection.';
 
-test('going offline shows an error, keeps the typed text, and the form works once online', async ({
-  page,
-  context,
-  product,
-  monitor,
-}) => {
-  monitor.mayFail();
-  await page.goto('/login');
-  await expect(loginButton(page)).toBeVisible();
-  await context.setOffline(true);
-  await logIn(page, ada);
-  await expect(page.getByText(lost).first()).toBeVisible();
-  // Wait for the end of this try; otherwise the connection returns in the middle of it.
-  await expect(loginButton(page)).toBeEnabled();
-  await expect(emailField(page)).toHaveValue(ada);
-  await expect(passwordField(page)).toHaveValue(password);
+test(
+  'going offline shows an error, keeps the typed text, and the form works once online',
+  { tag: ['@engines', '@offline'] },
+  async ({ page, context, product, monitor }) => {
+    monitor.mayFail();
+    await page.goto('/login');
+    await expect(loginButton(page)).toBeVisible();
+    await context.setOffline(true);
+    await logIn(page, ada);
+    await expect(page.getByText(lost).first()).toBeVisible();
+    // Wait for the end of this try; otherwise the connection returns in the middle of it.
+    await expect(loginButton(page)).toBeEnabled();
+    await expect(emailField(page)).toHaveValue(ada);
+    await expect(passwordField(page)).toHaveValue(password);
 
-  await context.setOffline(false);
-  await loginButton(page).click();
-  await expect(codeTitle(page)).toBeVisible();
-  await expect(page.getByText(lost)).toHaveCount(0);
+    await context.setOffline(false);
+    await loginButton(page).click();
+    await expect(codeTitle(page)).toBeVisible();
+    await expect(page.getByText(lost)).toHaveCount(0);
 
-  const code = await product.mailbox.nextCode(ada);
-  await context.setOffline(true);
-  await codeField(page).fill(code);
-  await expect(page.getByText(lost).first()).toBeVisible();
-  await expect(codeField(page)).toHaveValue(new RegExp(code.split('').join('\\s?')));
-  await expect(verifyButton(page)).toBeEnabled();
-  await context.setOffline(false);
-  await verifyButton(page).click();
-  await expect(successTitle(page)).toBeVisible();
-  expect(await product.mailbox.mails(ada)).toHaveLength(1);
-});
+    const code = await product.mailbox.nextCode(ada);
+    await context.setOffline(true);
+    await codeField(page).fill(code);
+    await expect(page.getByText(lost).first()).toBeVisible();
+    await expect(codeField(page)).toHaveValue(new RegExp(code.split('').join('\\s?')));
+    await expect(verifyButton(page)).toBeEnabled();
+    await context.setOffline(false);
+    await verifyButton(page).click();
+    await expect(successTitle(page)).toBeVisible();
+    expect(await product.mailbox.mails(ada)).toHaveLength(1);
+  },
+);
 
 test('a lost answer counts no try and sends no second mail', async ({ page, product, monitor }) => {
   monitor.mayFail();

@@ -60,21 +60,22 @@ const isHydrated = (page: Page, selector: string): Promise<boolean> =>
   hasMark(page, selector, '__reactProps');
 
 for (const send of ['Enter', 'a press'] as const)
-  test(`keys pressed before the form is hydrated do not wait for it, and ${send} then sends the form by a call`, async ({
-    page,
-    monitor,
-  }) => {
-    await openHeld(page, 'listens');
-    await emailField(page).pressSequentially(ada);
-    await passwordField(page).pressSequentially(password);
-    expect(await isHydrated(page, 'input[type=email]'), 'no key has React hydrate the form').toBe(false);
-    if (send === 'Enter') await page.keyboard.press('Enter');
-    else await loginButton(page).click();
-    await page.evaluate(() => (globalThis as HeldPage).continueHydration());
-    await expect(codeTitle(page)).toBeVisible();
-    await expect(page.getByText(ada)).toBeVisible();
-    expect(monitor.calls(endpoints.signInWithPassword)).toBe(1);
-  });
+  test(
+    `keys pressed before the form is hydrated do not wait for it, and ${send} then sends the form by a call`,
+    { tag: '@engines' },
+    async ({ page, monitor }) => {
+      await openHeld(page, 'listens');
+      await emailField(page).pressSequentially(ada);
+      await passwordField(page).pressSequentially(password);
+      expect(await isHydrated(page, 'input[type=email]'), 'no key has React hydrate the form').toBe(false);
+      if (send === 'Enter') await page.keyboard.press('Enter');
+      else await loginButton(page).click();
+      await page.evaluate(() => (globalThis as HeldPage).continueHydration());
+      await expect(codeTitle(page)).toBeVisible();
+      await expect(page.getByText(ada)).toBeVisible();
+      expect(monitor.calls(endpoints.signInWithPassword)).toBe(1);
+    },
+  );
 
 test('once the form is hydrated, keys reach React', async ({ page }) => {
   await openHeld(page, 'listens');

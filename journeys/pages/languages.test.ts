@@ -42,44 +42,46 @@ for (const language of languages) {
   });
 }
 
-test('the language menu changes the texts and keeps the typed text, and the choice is stored', async ({
-  page,
-}) => {
-  await page.goto('/login');
-  await page.locator('input[name="email"]').fill(ada);
-  await page.locator('input[name="password"]').fill(password);
-  await waitForHydration(page);
-  await page.getByRole('combobox').selectOption({ label: 'Français' });
-  await expect(page.getByRole('button', { name: 'Se connecter', exact: true })).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('lang', /^fr/);
-  await expect(page.locator('input[name="email"]')).toHaveValue(ada);
-  await expect(page.locator('input[name="password"]')).toHaveValue(password);
-  await page.goto('/login');
-  await expect(page.getByRole('button', { name: 'Se connecter', exact: true })).toBeVisible();
-  // The query has priority over the stored choice.
-  await page.goto('/login?lng=it');
-  await expect(page.getByRole('button', { name: 'Accedi', exact: true })).toBeVisible();
-});
+test(
+  'the language menu changes the texts and keeps the typed text, and the choice is stored',
+  { tag: '@engines' },
+  async ({ page }) => {
+    await page.goto('/login');
+    await page.locator('input[name="email"]').fill(ada);
+    await page.locator('input[name="password"]').fill(password);
+    await waitForHydration(page);
+    await page.getByRole('combobox').selectOption({ label: 'Français' });
+    await expect(page.getByRole('button', { name: 'Se connecter', exact: true })).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', /^fr/);
+    await expect(page.locator('input[name="email"]')).toHaveValue(ada);
+    await expect(page.locator('input[name="password"]')).toHaveValue(password);
+    await page.goto('/login');
+    await expect(page.getByRole('button', { name: 'Se connecter', exact: true })).toBeVisible();
+    // The query has priority over the stored choice.
+    await page.goto('/login?lng=it');
+    await expect(page.getByRole('button', { name: 'Accedi', exact: true })).toBeVisible();
+  },
+);
 
-test('the language can change in the code step: texts and errors change, the typed code stays', async ({
-  page,
-  product,
-  monitor,
-}) => {
-  monitor.mayAnswer(401, endpoints.verifyCode);
-  const code = await logInToCodeStep(page, product.mailbox);
-  await codeField(page).fill(wrongCode(code));
-  await expect(errorMessage(page, 'Wrong or expired code')).toBeVisible();
-  await codeField(page).fill('123');
-  await page.getByRole('combobox').selectOption({ label: 'Deutsch' });
-  await expect(page.locator('html')).toHaveAttribute('lang', /^de/);
-  await expect(errorMessage(page, 'Wrong or expired code')).toHaveCount(0);
-  await expect(errorMessage(page, /./)).toBeVisible();
-  await expect(page.locator('input[name="code"]')).toHaveValue('123');
-  await page.reload();
-  await expect(page.locator('input[name="code"]')).toBeVisible();
-  await expect(page.locator('html')).toHaveAttribute('lang', /^de/);
-});
+test(
+  'the language can change in the code step: texts and errors change, the typed code stays',
+  { tag: '@engines' },
+  async ({ page, product, monitor }) => {
+    monitor.mayAnswer(401, endpoints.verifyCode);
+    const code = await logInToCodeStep(page, product.mailbox);
+    await codeField(page).fill(wrongCode(code));
+    await expect(errorMessage(page, 'Wrong or expired code')).toBeVisible();
+    await codeField(page).fill('123');
+    await page.getByRole('combobox').selectOption({ label: 'Deutsch' });
+    await expect(page.locator('html')).toHaveAttribute('lang', /^de/);
+    await expect(errorMessage(page, 'Wrong or expired code')).toHaveCount(0);
+    await expect(errorMessage(page, /./)).toBeVisible();
+    await expect(page.locator('input[name="code"]')).toHaveValue('123');
+    await page.reload();
+    await expect(page.locator('input[name="code"]')).toBeVisible();
+    await expect(page.locator('html')).toHaveAttribute('lang', /^de/);
+  },
+);
 
 test.describe("without a choice the browser's language applies", () => {
   const browsers = [

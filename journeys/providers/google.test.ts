@@ -21,37 +21,42 @@ import { translation } from '@app/testing/product/texts.ts';
 
 const credentials = translation('errors.credentials');
 
-test('a person signs in with Google, without the code step', async ({ page, product, monitor }) => {
-  monitor.mayReturn('/login');
-  await goToGoogle(page);
-  await accountOf(page, gina).click();
-  await expect(successTitle(page)).toBeVisible();
-  await expect(page).toHaveURL('/login/success');
-  expect(await sessionCookies(page)).toEqual(['id_token', 'refresh_token']);
-  expect(await cookieValue(page, 'auth_strategy')).toBe('google');
-  expect(monitor.calls(endpoints.signInWithGoogle)).toBe(1);
-  expect(await product.mailbox.mails(gina)).toHaveLength(0);
+test(
+  'a person signs in with Google, without the code step',
+  { tag: '@engines' },
+  async ({ page, product, monitor }) => {
+    monitor.mayReturn('/login');
+    await goToGoogle(page);
+    await accountOf(page, gina).click();
+    await expect(successTitle(page)).toBeVisible();
+    await expect(page).toHaveURL('/login/success');
+    expect(await sessionCookies(page)).toEqual(['id_token', 'refresh_token']);
+    expect(await cookieValue(page, 'auth_strategy')).toBe('google');
+    expect(monitor.calls(endpoints.signInWithGoogle)).toBe(1);
+    expect(await product.mailbox.mails(gina)).toHaveLength(0);
 
-  // The account is now linked to Google's subject identifier.
-  await logOut(page);
-  monitor.mayReturn('/login');
-  await goToGoogle(page);
-  await accountOf(page, gina).click();
-  await expect(successTitle(page)).toBeVisible();
-});
+    // The account is now linked to Google's subject identifier.
+    await logOut(page);
+    monitor.mayReturn('/login');
+    await goToGoogle(page);
+    await accountOf(page, gina).click();
+    await expect(successTitle(page)).toBeVisible();
+  },
+);
 
-test('cancelling at Google shows an error, and the person can sign in after it', async ({
-  page,
-  monitor,
-}) => {
-  await goToGoogle(page);
-  await page.getByRole('button', { name: 'Cancel' }).click();
-  await expect(errorMessage(page, credentials)).toBeVisible();
-  await expect(page).toHaveURL('/login');
-  expect(monitor.calls(endpoints.signInWithGoogle)).toBe(0);
-  await logIn(page, ben);
-  await expect(successTitle(page)).toBeVisible();
-});
+test(
+  'cancelling at Google shows an error, and the person can sign in after it',
+  { tag: '@engines' },
+  async ({ page, monitor }) => {
+    await goToGoogle(page);
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await expect(errorMessage(page, credentials)).toBeVisible();
+    await expect(page).toHaveURL('/login');
+    expect(monitor.calls(endpoints.signInWithGoogle)).toBe(0);
+    await logIn(page, ben);
+    await expect(successTitle(page)).toBeVisible();
+  },
+);
 
 test('a sign-in that takes an hour at Google still works', async ({ page, time, monitor }) => {
   await goToGoogle(page);
@@ -154,10 +159,14 @@ test('a response whose chunk fails to load shows an error and leaves no token in
   await expect(successTitle(page)).toBeVisible();
 });
 
-test('the redirect target is kept during the sign-in with Google', async ({ page, monitor }) => {
-  monitor.mayReturn('/login');
-  await goToGoogle(page, '/login?redirect=%2Fdashboard');
-  await accountOf(page, gina).click();
-  await expect(page).toHaveURL(/\/dashboard\b/);
-  await waitForAccount(page, gina);
-});
+test(
+  'the redirect target is kept during the sign-in with Google',
+  { tag: '@engines' },
+  async ({ page, monitor }) => {
+    monitor.mayReturn('/login');
+    await goToGoogle(page, '/login?redirect=%2Fdashboard');
+    await accountOf(page, gina).click();
+    await expect(page).toHaveURL(/\/dashboard\b/);
+    await waitForAccount(page, gina);
+  },
+);

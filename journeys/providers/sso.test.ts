@@ -40,63 +40,68 @@ async function beginAgain(page: Page, monitor: Monitor): Promise<void> {
   await expect(successTitle(page)).toBeVisible();
 }
 
-test('a person signs in with single sign-on, and logs out', async ({ page, product, monitor }) => {
-  monitor.mayReturn(back);
-  await goToCompany(page, sam);
-  await pickAtCompany(page, sam);
-  await expect(successTitle(page)).toBeVisible();
-  await expect(page).toHaveURL('/login/success');
-  expect(await sessionCookies(page)).toEqual(['id_token', 'refresh_token']);
-  expect(await cookieValue(page, 'auth_strategy')).toBe('saml');
-  expect(monitor.calls(endpoints.signInWithSsoCode)).toBe(1);
-  expect(await product.mailbox.mails(sam)).toHaveLength(0);
+test(
+  'a person signs in with single sign-on, and logs out',
+  { tag: '@engines' },
+  async ({ page, product, monitor }) => {
+    monitor.mayReturn(back);
+    await goToCompany(page, sam);
+    await pickAtCompany(page, sam);
+    await expect(successTitle(page)).toBeVisible();
+    await expect(page).toHaveURL('/login/success');
+    expect(await sessionCookies(page)).toEqual(['id_token', 'refresh_token']);
+    expect(await cookieValue(page, 'auth_strategy')).toBe('saml');
+    expect(monitor.calls(endpoints.signInWithSsoCode)).toBe(1);
+    expect(await product.mailbox.mails(sam)).toHaveLength(0);
 
-  // The logout goes to the company's provider and back.
-  await page.getByRole('button', { name: /Log out/ }).click();
-  await expect(
-    page
-      .getByRole('region', { name: translation('notices.region') })
-      .getByText(translation('notices.loggedOut')),
-  ).toBeVisible();
-  await expect(page).toHaveURL('/login');
-  expect(await sessionCookies(page)).toEqual([]);
-  await expect(loginButton(page)).toBeVisible();
-  expect(await cookieValue(page, 'saml_logout_url')).toBeUndefined();
-});
+    // The logout goes to the company's provider and back.
+    await page.getByRole('button', { name: /Log out/ }).click();
+    await expect(
+      page
+        .getByRole('region', { name: translation('notices.region') })
+        .getByText(translation('notices.loggedOut')),
+    ).toBeVisible();
+    await expect(page).toHaveURL('/login');
+    expect(await sessionCookies(page)).toEqual([]);
+    await expect(loginButton(page)).toBeVisible();
+    expect(await cookieValue(page, 'saml_logout_url')).toBeUndefined();
+  },
+);
 
-test("an address of the company's domain gets a link to single sign-on, which signs in", async ({
-  page,
-  monitor,
-}) => {
-  monitor.mayReturn(back);
-  await page.goto('/login');
-  await waitForHydration(page);
-  const offer = page.getByRole('link', { name: translation('login.offerSso') });
-  await emailField(page).fill(ben);
-  await page.keyboard.press('Tab');
-  await expect.poll(() => monitor.calls(endpoints.checkSsoDomain)).toBe(1);
-  await expect(offer).toHaveCount(0);
+test(
+  "an address of the company's domain gets a link to single sign-on, which signs in",
+  { tag: '@engines' },
+  async ({ page, monitor }) => {
+    monitor.mayReturn(back);
+    await page.goto('/login');
+    await waitForHydration(page);
+    const offer = page.getByRole('link', { name: translation('login.offerSso') });
+    await emailField(page).fill(ben);
+    await page.keyboard.press('Tab');
+    await expect.poll(() => monitor.calls(endpoints.checkSsoDomain)).toBe(1);
+    await expect(offer).toHaveCount(0);
 
-  // A new page: a late answer about Ben's domain would look up Sam's before the Tab.
-  await page.goto('/login');
-  await waitForHydration(page);
-  await emailField(page).fill(sam);
-  const { y = 0 } = (await passwordField(page).boundingBox()) ?? {};
-  await page.keyboard.press('Tab');
-  await expect(offer).toBeVisible();
-  await expect(passwordField(page)).toBeFocused();
-  // The link moves nothing that the person may be about to press.
-  expect((await passwordField(page).boundingBox())?.y).toBe(y);
+    // A new page: a late answer about Ben's domain would look up Sam's before the Tab.
+    await page.goto('/login');
+    await waitForHydration(page);
+    await emailField(page).fill(sam);
+    const { y = 0 } = (await passwordField(page).boundingBox()) ?? {};
+    await page.keyboard.press('Tab');
+    await expect(offer).toBeVisible();
+    await expect(passwordField(page)).toBeFocused();
+    // The link moves nothing that the person may be about to press.
+    expect((await passwordField(page).boundingBox())?.y).toBe(y);
 
-  await page.keyboard.press('Shift+Tab');
-  await expect(offer).toBeFocused();
-  await page.keyboard.press('Enter');
-  await expect(page.getByText(translation('sso.lead'))).toBeVisible();
-  await expect(emailField(page)).toHaveValue(sam);
-  await page.keyboard.press('Enter');
-  await pickAtCompany(page, sam);
-  await expect(successTitle(page)).toBeVisible();
-});
+    await page.keyboard.press('Shift+Tab');
+    await expect(offer).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(page.getByText(translation('sso.lead'))).toBeVisible();
+    await expect(emailField(page)).toHaveValue(sam);
+    await page.keyboard.press('Enter');
+    await pickAtCompany(page, sam);
+    await expect(successTitle(page)).toBeVisible();
+  },
+);
 
 test("any address of the company's domain leads to its provider, with or without an account", async ({
   page,

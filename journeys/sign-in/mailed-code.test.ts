@@ -16,39 +16,39 @@ import {
 
 test.use({ reducedMotion: 'no-preference' });
 
-test('the right password and the mailed code lead to the success page', async ({
-  page,
-  product,
-  monitor,
-}) => {
-  await page.goto('/?from=bookmark');
-  await expect(page).toHaveURL('/login?from=bookmark');
-  await logIn(page, ada);
+test(
+  'the right password and the mailed code lead to the success page',
+  { tag: '@engines' },
+  async ({ page, product, monitor }) => {
+    await page.goto('/?from=bookmark');
+    await expect(page).toHaveURL('/login?from=bookmark');
+    await logIn(page, ada);
 
-  await expect(codeTitle(page)).toBeVisible();
-  await expect(page.getByText(ada)).toBeVisible();
-  await expect(page.getByText(/valid for 10 minutes/)).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Verify' })).toBeVisible();
-  await expect(codeField(page)).toBeFocused();
+    await expect(codeTitle(page)).toBeVisible();
+    await expect(page.getByText(ada)).toBeVisible();
+    await expect(page.getByText(/valid for 10 minutes/)).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Verify' })).toBeVisible();
+    await expect(codeField(page)).toBeFocused();
 
-  const mail = await product.mailbox.next(ada);
-  expect(mail.text).toMatch(/10\u00a0minutes/);
-  expect(mail.html.replace(/<[^>]+>|\s/g, '')).toContain(codeIn(mail.text));
-  await codeField(page).pressSequentially(codeIn(mail.text));
+    const mail = await product.mailbox.next(ada);
+    expect(mail.text).toMatch(/10\u00a0minutes/);
+    expect(mail.html.replace(/<[^>]+>|\s/g, '')).toContain(codeIn(mail.text));
+    await codeField(page).pressSequentially(codeIn(mail.text));
 
-  await expect(successTitle(page)).toBeVisible();
-  await expect(page).toHaveURL(/\/login\/success/);
-  for (const name of ['Open Dashboard', 'Open Workspace', 'Open Desktop App']) {
-    const way = page.getByRole('link', { name }).or(page.getByRole('button', { name }));
-    await expect(way).toBeVisible();
-  }
-  await expect(page.getByRole('link', { name: 'Questions? Visit our help center' })).toBeVisible();
+    await expect(successTitle(page)).toBeVisible();
+    await expect(page).toHaveURL(/\/login\/success/);
+    for (const name of ['Open Dashboard', 'Open Workspace', 'Open Desktop App']) {
+      const way = page.getByRole('link', { name }).or(page.getByRole('button', { name }));
+      await expect(way).toBeVisible();
+    }
+    await expect(page.getByRole('link', { name: 'Questions? Visit our help center' })).toBeVisible();
 
-  expect(await sessionCookies(page)).toEqual(['id_token', 'refresh_token']);
-  expect(monitor.calls(endpoints.signInWithPassword)).toBe(1);
-  expect(monitor.calls(endpoints.verifyCode)).toBe(1);
-  expect(await product.mailbox.mails(ada)).toHaveLength(1);
-});
+    expect(await sessionCookies(page)).toEqual(['id_token', 'refresh_token']);
+    expect(monitor.calls(endpoints.signInWithPassword)).toBe(1);
+    expect(monitor.calls(endpoints.verifyCode)).toBe(1);
+    expect(await product.mailbox.mails(ada)).toHaveLength(1);
+  },
+);
 
 test('the tokens are stored by the specified rules', async ({ page, product }) => {
   await page.goto('/login');
@@ -74,10 +74,14 @@ test('the tokens are stored by the specified rules', async ({ page, product }) =
   expect(claims).toMatchObject({ email: ada, 'custom:roles': '["Admin"]', iss: product.url });
 });
 
-test('the success page opens the dashboard, which has the session', async ({ page, product }) => {
-  await signIn(page, product.mailbox);
-  const way = page.getByRole('link', { name: 'Open Dashboard' });
-  await way.or(page.getByRole('button', { name: 'Open Dashboard' })).click();
-  await expect(page).toHaveURL(/\/dashboard/);
-  await waitForAccount(page, ada);
-});
+test(
+  'the success page opens the dashboard, which has the session',
+  { tag: '@engines' },
+  async ({ page, product }) => {
+    await signIn(page, product.mailbox);
+    const way = page.getByRole('link', { name: 'Open Dashboard' });
+    await way.or(page.getByRole('button', { name: 'Open Dashboard' })).click();
+    await expect(page).toHaveURL(/\/dashboard/);
+    await waitForAccount(page, ada);
+  },
+);

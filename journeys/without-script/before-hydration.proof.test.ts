@@ -26,67 +26,70 @@ async function holdScripts(context: BrowserContext): Promise<() => void> {
   return resolve;
 }
 
-test('text typed before the page hydrates is kept and used', async ({ page, context, product, monitor }) => {
-  const releaseScripts = await holdScripts(context);
-  await page.goto('/login', { waitUntil: 'commit' });
-  await emailField(page).fill(ada);
-  await passwordField(page).fill(password);
-  releaseScripts();
-  await page.waitForLoadState('load');
-  await expect(emailField(page)).toHaveValue(ada);
-  await expect(passwordField(page)).toHaveValue(password);
+test(
+  'text typed before the page hydrates is kept and used',
+  { tag: '@engines' },
+  async ({ page, context, product, monitor }) => {
+    const releaseScripts = await holdScripts(context);
+    await page.goto('/login', { waitUntil: 'commit' });
+    await emailField(page).fill(ada);
+    await passwordField(page).fill(password);
+    releaseScripts();
+    await page.waitForLoadState('load');
+    await expect(emailField(page)).toHaveValue(ada);
+    await expect(passwordField(page)).toHaveValue(password);
 
-  await loginButton(page).click();
-  await expect(codeTitle(page)).toBeVisible();
-  await codeField(page).fill(await product.mailbox.nextCode(ada));
-  await expect(successTitle(page)).toBeVisible();
-  expect(await product.mailbox.mails(ada)).toHaveLength(1);
-  expect(monitor.calls(endpoints.verifyCode)).toBe(1);
-});
+    await loginButton(page).click();
+    await expect(codeTitle(page)).toBeVisible();
+    await codeField(page).fill(await product.mailbox.nextCode(ada));
+    await expect(successTitle(page)).toBeVisible();
+    expect(await product.mailbox.mails(ada)).toHaveLength(1);
+    expect(monitor.calls(endpoints.verifyCode)).toBe(1);
+  },
+);
 
-test('a submit before the page hydrates leads to the code step', async ({
-  page,
-  context,
-  product,
-  monitor,
-}) => {
-  const releaseScripts = await holdScripts(context);
-  await page.goto('/login', { waitUntil: 'commit' });
-  await emailField(page).fill(ada);
-  await passwordField(page).fill(password);
-  const posted = page.waitForRequest((request) => request.method() === 'POST');
-  await loginButton(page).click({ noWaitAfter: true });
-  await posted;
-  releaseScripts();
-  await expect(codeTitle(page)).toBeVisible();
-  await expect(page.getByText(ada)).toBeVisible();
-  // Only the script moves the focus: from here on a complete code submits itself.
-  await expect(codeField(page)).toBeFocused();
-  await codeField(page).fill(await product.mailbox.nextCode(ada));
-  await expect(successTitle(page)).toBeVisible();
-  expect(monitor.calls(endpoints.signInWithPassword)).toBe(0);
-  expect(await product.mailbox.mails(ada)).toHaveLength(1);
-});
+test(
+  'a submit before the page hydrates leads to the code step',
+  { tag: ['@engines', '@routed-post'] },
+  async ({ page, context, product, monitor }) => {
+    const releaseScripts = await holdScripts(context);
+    await page.goto('/login', { waitUntil: 'commit' });
+    await emailField(page).fill(ada);
+    await passwordField(page).fill(password);
+    const posted = page.waitForRequest((request) => request.method() === 'POST');
+    await loginButton(page).click({ noWaitAfter: true });
+    await posted;
+    releaseScripts();
+    await expect(codeTitle(page)).toBeVisible();
+    await expect(page.getByText(ada)).toBeVisible();
+    // Only the script moves the focus: from here on a complete code submits itself.
+    await expect(codeField(page)).toBeFocused();
+    await codeField(page).fill(await product.mailbox.nextCode(ada));
+    await expect(successTitle(page)).toBeVisible();
+    expect(monitor.calls(endpoints.signInWithPassword)).toBe(0);
+    expect(await product.mailbox.mails(ada)).toHaveLength(1);
+  },
+);
 
-test('a wrong password sent before the page hydrates shows the same error', async ({
-  page,
-  context,
-  monitor,
-}) => {
-  monitor.mayAnswer(401, { path: '/login' });
-  const releaseScripts = await holdScripts(context);
-  await page.goto('/login', { waitUntil: 'commit' });
-  await emailField(page).fill(ada);
-  await passwordField(page).fill('Wrong-Password-1!');
-  const posted = page.waitForResponse((response) => response.request().method() === 'POST');
-  await loginButton(page).click({ noWaitAfter: true });
-  await posted;
-  releaseScripts();
-  const words = 'The credentials provided are incorrect.';
-  await expect(errorMessage(page, words)).toBeVisible();
-  await expect(emailField(page)).toHaveValue(ada);
-  await expect(page).toHaveURL('/login');
-});
+test(
+  'a wrong password sent before the page hydrates shows the same error',
+  { tag: ['@engines', '@routed-post'] },
+  async ({ page, context, monitor }) => {
+    monitor.mayAnswer(401, { path: '/login' });
+    const releaseScripts = await holdScripts(context);
+    await page.goto('/login', { waitUntil: 'commit' });
+    await emailField(page).fill(ada);
+    await passwordField(page).fill('Wrong-Password-1!');
+    const posted = page.waitForResponse((response) => response.request().method() === 'POST');
+    await loginButton(page).click({ noWaitAfter: true });
+    await posted;
+    releaseScripts();
+    const words = 'The credentials provided are incorrect.';
+    await expect(errorMessage(page, words)).toBeVisible();
+    await expect(emailField(page)).toHaveValue(ada);
+    await expect(page).toHaveURL('/login');
+  },
+);
 
 test('an early submit keeps the language of the address', async ({ page, context, monitor }) => {
   monitor.mayAnswer(401, { path: '/login' });

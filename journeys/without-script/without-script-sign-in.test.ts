@@ -83,38 +83,39 @@ test.describe('without JavaScript', () => {
 });
 
 for (const { way, javaScriptEnabled } of withoutScript) {
+  const tag = ['@engines', javaScriptEnabled ? '@routed-post' : '@script-off'];
   test.describe(way, () => {
     test.use({ javaScriptEnabled });
     test.beforeEach(async ({ context, monitor }) => {
       if (javaScriptEnabled) await blockScripts(context, monitor);
     });
 
-    test('the right password opens the session, the success page names it, and log out ends it', async ({
-      page,
-      request,
-      context,
-    }) => {
-      await page.goto('/login');
-      await logIn(page, ben);
-      await expect(page).toHaveURL(/\/login\/success/);
-      await expect(successTitle(page)).toBeVisible();
-      await expect(page.getByText(`You are logged in as ${ben}.`)).toBeVisible();
-      await expect(page.getByRole('link', { name: 'Open Dashboard' })).toBeVisible();
-      expect(await sessionCookies(page)).toEqual(['id_token', 'refresh_token']);
-      const cookies = await context.cookies();
-      const refreshToken = decodeURIComponent(
-        cookies.find(({ name }) => name.endsWith('refresh_token'))?.value ?? '',
-      );
+    test(
+      'the right password opens the session, the success page names it, and log out ends it',
+      { tag },
+      async ({ page, request, context }) => {
+        await page.goto('/login');
+        await logIn(page, ben);
+        await expect(page).toHaveURL(/\/login\/success/);
+        await expect(successTitle(page)).toBeVisible();
+        await expect(page.getByText(`You are logged in as ${ben}.`)).toBeVisible();
+        await expect(page.getByRole('link', { name: 'Open Dashboard' })).toBeVisible();
+        expect(await sessionCookies(page)).toEqual(['id_token', 'refresh_token']);
+        const cookies = await context.cookies();
+        const refreshToken = decodeURIComponent(
+          cookies.find(({ name }) => name.endsWith('refresh_token'))?.value ?? '',
+        );
 
-      await page.reload();
-      await expect(successTitle(page)).toBeVisible();
-      await page.getByRole('button', { name: 'Log out' }).click();
-      await expect(loginButton(page)).toBeVisible();
-      await expect(page).toHaveURL(/\/login(?:\?|$)/);
-      expect(await sessionCookies(page)).toEqual([]);
-      const refreshed = await request.post('/auth/v2/tokens/refresh', { data: { refreshToken } });
-      expect(refreshed.status()).toBe(401);
-    });
+        await page.reload();
+        await expect(successTitle(page)).toBeVisible();
+        await page.getByRole('button', { name: 'Log out' }).click();
+        await expect(loginButton(page)).toBeVisible();
+        await expect(page).toHaveURL(/\/login(?:\?|$)/);
+        expect(await sessionCookies(page)).toEqual([]);
+        const refreshed = await request.post('/auth/v2/tokens/refresh', { data: { refreshToken } });
+        expect(refreshed.status()).toBe(401);
+      },
+    );
 
     test('a wrong password, another method and empty fields show an error, with the email prefilled', async ({
       page,
@@ -139,7 +140,7 @@ for (const { way, javaScriptEnabled } of withoutScript) {
       expect(await sessionCookies(page)).toEqual([]);
     });
 
-    test('a wrong code, a new code and the right code', async ({ page, product, monitor }) => {
+    test('a wrong code, a new code and the right code', { tag }, async ({ page, product, monitor }) => {
       monitor.mayAnswer(401, login);
       monitor.mayAnswer(422, login);
       monitor.mayAnswer(429, login);

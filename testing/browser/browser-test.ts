@@ -7,7 +7,9 @@ import { proof } from '@app/service/test/setup/proof.ts';
 
 import { startProduct, type Product, type ProductOptions } from '#product/start-product.ts';
 import { boundBrowser } from './bounded-calls.ts';
+import { whyNot } from './engines.ts';
 import { startMonitor, type Monitor } from './monitor.ts';
+import { startWebKit } from './webkit-browser.ts';
 
 export { expect };
 export { proof };
@@ -24,6 +26,8 @@ export interface Time {
 }
 
 interface Journey {
+  /** Skips what the engine cannot run. */
+  engine: undefined;
   /**
    * Option: moves the clock a day forward before the test, so that no earlier test has used any part of a rate limit
    * (the longest counts 24 hours). False where the product's clock must equal the machine's.
@@ -45,9 +49,33 @@ export const test = base.extend<Journey, ProductOptions & { product: Product }>(
     { scope: 'worker', timeout: 300_000 },
   ],
 
-  context: async ({ browser, context }, use) => {
+  engine: [
+    async ({ browserName }, use, testInfo) => {
+      const reason = whyNot(browserName, testInfo.tags);
+      testInfo.skip(reason !== undefined, reason);
+      await use(undefined);
+    },
+    { auto: true },
+  ],
+
+  browser: [
+    async ({ playwright, browserName }, use) => {
+      const browser =
+        browserName === 'webkit'
+          ? await startWebKit(playwright.webkit)
+          : await playwright[browserName].launch();
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker', timeout: 0 },
+  ],
+
+  context: async ({ browser, product, viewport, colorScheme, reducedMotion }, use) => {
+    // WebKit's has no options but these; the others are given all of them by Playwright.
+    const context = await browser.newContext({ baseURL: product.url, viewport, colorScheme, reducedMotion });
     boundBrowser(browser, context);
     await use(context);
+    await context.close();
   },
 
   baseURL: async ({ product }, use) => use(product.url),

@@ -60,10 +60,10 @@ export async function expectLinkGone(page: Page, link: string): Promise<void> {
       location.href,
       document.referrer,
       JSON.stringify(history.state),
-      // The address of each history entry of this tab with our origin.
-      ...(window as unknown as { navigation: { entries(): { url: string }[] } }).navigation
-        .entries()
-        .map(({ url }) => url),
+      // The address of each history entry of this tab with our origin. WebKitGTK does not tell.
+      ...((window as unknown as { navigation?: { entries(): { url: string }[] } }).navigation
+        ?.entries()
+        .map(({ url }) => url) ?? []),
     ]);
   const left = async () =>
     (await addresses()).filter((address) => secrets.some((one) => decoded(address).includes(one)));

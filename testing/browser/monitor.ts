@@ -1,5 +1,5 @@
 /** Monitors every page of a browser context: a problem that the test has not allowed fails the test. */
-import type { BrowserContext, ConsoleMessage, Request, Response } from '@playwright/test';
+import type { BrowserContext, ConsoleMessage, Page, Request, Response } from '@playwright/test';
 
 import type { Endpoint } from '@app/contract/calls/endpoints.ts';
 
@@ -32,6 +32,17 @@ export interface Monitor {
 const secrets =
   /eyJ[\w-]{10,}\.[\w-]|Kestrel|[?&#](?:email|password|code|session|token|confirmation_token|id_token|refresh_token)=/i;
 
+/** How Chromium, Firefox and WebKit say that a page that is closed or left has cancelled a request. */
+const cancelled = new Set(['net::ERR_ABORTED', 'NS_BINDING_ABORTED', 'Load request cancelled']);
+
+/**
+ * What the console says by itself. Chromium and WebKit: each failed request, which `answered` and `failed` handle. Firefox: a
+ * font whose page was left. WebKit: a ResizeObserver that continues in the next frame, and the directive for the app
+ * manifest, which WebKitGTK is built without.
+ */
+const noise =
+  /^Failed to load resource:|^download failed .* status=2152398850 |^ResizeObserver loop |^Unrecognized .* directive 'manifest-src'/;
+
 /** A mailed link that a test opened, and how many more requests and navigations may have its token. */
 interface OpenedLink {
   readonly address: string;
@@ -57,6 +68,8 @@ export async function startMonitor(context: BrowserContext, origin: string): Pro
   const links: OpenedLink[] = [];
   const returns: Return[] = [];
   const allowedMessages: RegExp[] = [];
+  /** WebKit begins a navigation in one process and may continue it in another: two events of one request. */
+  const requests = context.browser()?.browserType().name() === 'webkit' ? 2 : 1;
   let requestsMayFail = false;
 
   /** Whether this address may have a secret once more: an allowed link or an allowed redirect. */
@@ -89,14 +102,12 @@ export async function startMonitor(context: BrowserContext, origin: string): Pro
   }
   function failed(request: Request): void {
     const reason = request.failure()?.errorText ?? 'unknown';
-    // A page that is closed or left cancels its pending requests.
-    if (requestsMayFail || reason === 'net::ERR_ABORTED') return;
+    if (requestsMayFail || cancelled.has(reason)) return;
     problems.push(`failed request (${reason}): ${request.method()} ${request.url()}`);
   }
   function logged(message: ConsoleMessage): void {
     if (message.type() !== 'error' && message.type() !== 'warning') return;
-    // Chromium logs each failed request too; `answered` and `failed` handle those.
-    if (message.text().startsWith('Failed to load resource:')) return;
+    if (noise.test(message.text())) return;
     if (allowedMessages.some((words) => words.test(message.text()))) return;
     problems.push(`console ${message.type()}: ${message.text()}`);
   }
@@ -104,7 +115,8 @@ export async function startMonitor(context: BrowserContext, origin: string): Pro
   context.on('console', logged);
   context.on('weberror', (webError) => {
     const { message } = webError.error();
-    if (!allowedMessages.some((words) => words.test(message))) problems.push(`uncaught: ${message}`);
+    if (noise.test(message) || allowedMessages.some((words) => words.test(message))) return;
+    problems.push(`uncaught: ${message}`);
   });
   context.on('request', requested);
   context.on('requestfailed', failed);
@@ -113,12 +125,14 @@ export async function startMonitor(context: BrowserContext, origin: string): Pro
     problems.push(`dialog: ${dialog.message()}`);
     void dialog.dismiss();
   });
-  context.on('page', (page) => {
-    page.on('framenavigated', (frame) => {
+  const watchAddress = (page: Page): void =>
+    void page.on('framenavigated', (frame) => {
       if (secrets.test(frame.url()) && !mayShow(frame.url(), 'navigations'))
         problems.push(`a secret in the address: ${frame.url()}`);
     });
-  });
+  // A context of WebKit begins with its page.
+  context.pages().forEach(watchAddress);
+  context.on('page', watchAddress);
   await context.addInitScript(() => {
     addEventListener('securitypolicyviolation', (event) => {
       console.error(`CSP: ${event.effectiveDirective} blocked ${event.blockedURI} (${event.sample})`);
@@ -132,9 +146,9 @@ export async function startMonitor(context: BrowserContext, origin: string): Pro
       const names = ['code', 'confirmation_token', 'token'];
       const token = names.flatMap((name) => address.searchParams.get(name) ?? [])[0];
       if (token === undefined) throw new Error(`Not a mailed link: ${link}`);
-      links.push({ address: address.href, token, kept: kept !== undefined, requests: 1, navigations: 1 });
+      links.push({ address: address.href, token, kept: kept !== undefined, requests, navigations: 1 });
     },
-    mayReturn: (path) => void returns.push({ path, requests: 1, navigations: 1 }),
+    mayReturn: (path) => void returns.push({ path, requests, navigations: 1 }),
     mayFail: () => void (requestsMayFail = true),
     mayVisit: (other) => void origins.add(other),
     mayLog: (words) => void allowedMessages.push(words),

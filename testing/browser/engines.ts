@@ -1,0 +1,52 @@
+/**
+ * The other two engines in which the journeys with the tag `@engines` run: Debian's Firefox, and WebKitGTK's MiniBrowser.
+ * `ENGINES=firefox,webkit` chooses them instead of Chromium.
+ */
+import type { PlaywrightTestOptions, PlaywrightWorkerOptions, Project } from '@playwright/test';
+
+import type { ProductOptions } from '#product/start-product.ts';
+
+/** What a journey needs beside one page, as its tag says, and why an engine does not have it. */
+const missing: Record<string, Record<string, string>> = {
+  firefox: { '@script-off': 'this version cannot switch the script off over BiDi' },
+  webkit: {
+    '@tabs': 'the inspector has one page, so no second tab',
+    '@offline': 'the inspector cannot cut the network',
+    '@script-off': 'the inspector needs the script',
+    '@routed-post': 'a form is not posted while requests are intercepted',
+    '@history': 'the inspector loses a page that comes back from the back/forward cache',
+  },
+};
+
+/** Why the engine cannot run a journey with these tags; undefined if it can. */
+export function whyNot(engine: string, tags: readonly string[]): string | undefined {
+  const tag = tags.find((each) => missing[engine]?.[each] !== undefined);
+  return tag && `${engine}: ${missing[engine]?.[tag]}`;
+}
+
+const uses: Record<string, Partial<PlaywrightTestOptions & PlaywrightWorkerOptions>> = {
+  firefox: {
+    browserName: 'firefox',
+    // Over WebDriver BiDi, as a Firefox that is not Playwright's own needs.
+    channel: 'moz-firefox',
+    launchOptions: {
+      executablePath: '/usr/lib/firefox-esr/firefox-esr',
+      firefoxUserPrefs: {
+        // Going back does not answer with it.
+        'fission.bfcacheInParent': false,
+        // Playwright cannot set these over BiDi.
+        'layout.css.prefers-color-scheme.content-override': 1,
+        'ui.prefersReducedMotion': 1,
+      },
+    },
+  },
+  webkit: { browserName: 'webkit', launchOptions: {} },
+};
+
+/** Playwright's projects: none, which is Chromium with every journey, or those that `ENGINES` names. */
+export function engineProjects(
+  names = process.env['ENGINES']?.split(',') ?? [],
+): Pick<{ projects: Project<object, ProductOptions>[] }, 'projects'> | undefined {
+  if (names.length === 0) return undefined;
+  return { projects: names.map((name) => ({ name, grep: /@engines/, use: uses[name] ?? {} })) };
+}
