@@ -9,7 +9,7 @@ import { runCommand } from '#tools/command/user-error.mjs';
 import { runJourneys, runParts, runProgram, runVitest } from '#tools/command/parts.mjs';
 import { root } from '#tools/command/root.mjs';
 import { sum } from '#tools/command/test-counts.mjs';
-import { ensureEngines } from '#tools/install/engines.mjs';
+import { ensureProofPackages } from '#tools/install/proof-packages.mjs';
 import { buildApps } from './build.mjs';
 import { stopOnSignals } from '#tools/processes/processes.mjs';
 
@@ -39,6 +39,7 @@ await runCommand(() =>
       journeys: () =>
         runJourneys(['.proof.test.ts', ...filesWith(asksForProof, ['journeys/*.test.ts'])], env),
       engines: runEngines,
+      failover: runFailOvers,
     },
     stopping,
   ),
@@ -46,8 +47,9 @@ await runCommand(() =>
 
 /** The journeys that run in Firefox and WebKit too. An engine that cannot be installed here counts as not run. */
 async function runEngines() {
-  const engines = await ensureEngines();
-  const missing = ['firefox', 'webkit'].filter((engine) => !engines.includes(engine));
+  const present = await ensureProofPackages();
+  const engines = ['firefox', 'webkit'].filter((engine) => present.includes(engine));
+  const missing = ['firefox', 'webkit'].filter((engine) => !present.includes(engine));
   for (const engine of missing)
     console.log(`NOT RUN ${engine}: its Debian packages cannot be installed here`);
   const count =
@@ -55,6 +57,20 @@ async function runEngines() {
       ? await runJourneys([], { ...env, ENGINES: engines.join(',') })
       : { passed: 0, failed: 0, skipped: 0 };
   return { ...count, skipped: (count.skipped ?? 0) + missing.length };
+}
+
+/** The primary of the database is lost once in each way, under load. */
+async function runFailOvers() {
+  const present = await ensureProofPackages();
+  if (present.includes('cluster') && process.getuid?.() === 0)
+    return runProgram('fail-over of the database', [
+      join(root, 'service/test/faults/run-faults.ts'),
+      '--only=cluster-failover',
+    ]);
+  console.log(
+    'NOT RUN fail-over of the database: npm run try faults -- --only=cluster-failover says what it needs',
+  );
+  return { passed: 0, failed: 0, skipped: 1 };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { ensureEngines } from './engines.mjs';
+import { ensureProofPackages } from './proof-packages.mjs';
 
 /** A machine with these packages, on which an installation says `problem` or succeeds. */
 function machine(present: string[], more: { isDebian?: boolean; prefix?: string[]; problem?: string } = {}) {
@@ -19,20 +19,29 @@ function machine(present: string[], more: { isDebian?: boolean; prefix?: string[
 
 test('both engines run where their packages are, whoever the user is', async () => {
   const all = ['firefox-esr', 'libwebkit2gtk-4.1-0', 'xvfb', 'xdotool'];
-  expect(await ensureEngines(machine(all))).toEqual(['firefox', 'webkit']);
+  expect(await ensureProofPackages(machine(all), false)).toEqual(['firefox', 'webkit']);
 });
 
 test('what is missing is installed where this user may', async () => {
-  expect(await ensureEngines(machine(['xvfb'], { prefix: [] }))).toEqual(['firefox', 'webkit']);
+  expect(await ensureProofPackages(machine(['xvfb'], { prefix: [] }), false)).toEqual(['firefox', 'webkit']);
 });
 
 test('an engine whose packages may not be installed does not run', async () => {
-  expect(await ensureEngines(machine(['firefox-esr', 'xvfb']))).toEqual(['firefox']);
-  expect(await ensureEngines(machine([], { isDebian: false, prefix: [] }))).toEqual([]);
+  expect(await ensureProofPackages(machine(['firefox-esr', 'xvfb']), false)).toEqual(['firefox']);
+  expect(await ensureProofPackages(machine([], { isDebian: false, prefix: [] }), true)).toEqual([]);
+});
+
+test('the database that fails over is installed on an integration machine', async () => {
+  expect(await ensureProofPackages(machine([], { prefix: [] }), true)).toEqual([
+    'firefox',
+    'webkit',
+    'cluster',
+  ]);
+  expect(await ensureProofPackages(machine([], { prefix: [] }), false)).toEqual(['firefox', 'webkit']);
 });
 
 test('an installation that fails is an error', async () => {
-  await expect(ensureEngines(machine([], { prefix: [], problem: 'no such package' }))).rejects.toThrow(
+  await expect(ensureProofPackages(machine([], { prefix: [], problem: 'no such package' }))).rejects.toThrow(
     'could not be installed:\nno such package',
   );
 });
