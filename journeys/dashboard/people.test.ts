@@ -6,7 +6,7 @@ import { openDashboard } from '@app/testing/product/dashboard-session.ts';
 
 const rows = 'tbody tr';
 
-test('by mouse: search, filter, order and their address', async ({ page, product }) => {
+test('by mouse: search, filter, order and their address', { tag: '@engines' }, async ({ page, product }) => {
   await openDashboard(page, product, { path: '/people' });
   await expect(page.getByRole('row', { name: /Ada Moreau/ })).toContainText('Active');
 

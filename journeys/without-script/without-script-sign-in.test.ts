@@ -117,28 +117,29 @@ for (const { way, javaScriptEnabled } of withoutScript) {
       },
     );
 
-    test('a wrong password, another method and empty fields show an error, with the email prefilled', async ({
-      page,
-      monitor,
-    }) => {
-      for (const status of [401, 403, 422]) monitor.mayAnswer(status, login);
-      await page.goto('/login');
-      await logIn(page, ben, 'Wrong-Password-1!');
-      await expect(errorMessage(page, 'The credentials provided are incorrect.')).toBeVisible();
-      await expect(emailField(page)).toHaveValue(ben);
-      await expect(passwordField(page)).toHaveValue('');
-      await logIn(page, gina);
-      const google = 'Your company admin has configured your account to use Google Sign-in';
-      await expect(errorMessage(page, google)).toBeVisible();
-      await emailField(page).fill('');
-      await loginButton(page).click();
-      await expect(errorMessage(page, 'This field is required.')).toHaveCount(2);
-      await emailField(page).fill('ada@');
-      await loginButton(page).click();
-      await expect(errorMessage(page, /Invalid/).first()).toBeVisible();
-      await expect(emailField(page)).toHaveValue('ada@');
-      expect(await sessionCookies(page)).toEqual([]);
-    });
+    test(
+      'a wrong password, another method and empty fields show an error, with the email prefilled',
+      { tag: tag },
+      async ({ page, monitor }) => {
+        for (const status of [401, 403, 422]) monitor.mayAnswer(status, login);
+        await page.goto('/login');
+        await logIn(page, ben, 'Wrong-Password-1!');
+        await expect(errorMessage(page, 'The credentials provided are incorrect.')).toBeVisible();
+        await expect(emailField(page)).toHaveValue(ben);
+        await expect(passwordField(page)).toHaveValue('');
+        await logIn(page, gina);
+        const google = 'Your company admin has configured your account to use Google Sign-in';
+        await expect(errorMessage(page, google)).toBeVisible();
+        await emailField(page).fill('');
+        await loginButton(page).click();
+        await expect(errorMessage(page, 'This field is required.')).toHaveCount(2);
+        await emailField(page).fill('ada@');
+        await loginButton(page).click();
+        await expect(errorMessage(page, /Invalid/).first()).toBeVisible();
+        await expect(emailField(page)).toHaveValue('ada@');
+        expect(await sessionCookies(page)).toEqual([]);
+      },
+    );
 
     test('a wrong code, a new code and the right code', { tag }, async ({ page, product, monitor }) => {
       monitor.mayAnswer(401, login);

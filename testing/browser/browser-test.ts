@@ -7,7 +7,7 @@ import { proof } from '@app/service/test/setup/proof.ts';
 
 import { startProduct, type Product, type ProductOptions } from '#product/start-product.ts';
 import { boundBrowser } from './bounded-calls.ts';
-import { whyNot } from './engines.ts';
+import { fillByCommand, whyNot } from './engines.ts';
 import { startMonitor, type Monitor } from './monitor.ts';
 import { startWebKit } from './webkit-browser.ts';
 
@@ -70,10 +70,14 @@ export const test = base.extend<Journey, ProductOptions & { product: Product }>(
     { scope: 'worker', timeout: 0 },
   ],
 
-  context: async ({ browser, product, viewport, colorScheme, reducedMotion }, use) => {
+  context: async ({ browser, browserName, product, viewport, colorScheme, reducedMotion }, use) => {
     // WebKit's has no options but these; the others are given all of them by Playwright.
     const context = await browser.newContext({ baseURL: product.url, viewport, colorScheme, reducedMotion });
     boundBrowser(browser, context);
+    if (browserName !== 'chromium') {
+      context.pages().forEach(fillByCommand);
+      context.on('page', fillByCommand);
+    }
     await use(context);
     await context.close();
   },

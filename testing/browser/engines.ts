@@ -2,7 +2,14 @@
  * The other two engines in which the journeys with the tag `@engines` run: Debian's Firefox, and WebKitGTK's MiniBrowser.
  * `ENGINES=firefox,webkit` chooses them instead of Chromium.
  */
-import type { PlaywrightTestOptions, PlaywrightWorkerOptions, Project } from '@playwright/test';
+import {
+  expect,
+  type Locator,
+  type Page,
+  type PlaywrightTestOptions,
+  type PlaywrightWorkerOptions,
+  type Project,
+} from '@playwright/test';
 
 import type { ProductOptions } from '#product/start-product.ts';
 
@@ -49,4 +56,20 @@ export function engineProjects(
 ): Pick<{ projects: Project<object, ProductOptions>[] }, 'projects'> | undefined {
   if (names.length === 0) return undefined;
   return { projects: names.map((name) => ({ name, grep: /@engines/, use: uses[name] ?? {} })) };
+}
+
+/**
+ * Has every locator fill a field as an engine does for typed text. Over BiDi and WebKit's inspector Playwright sets the value
+ * instead, of which React takes no notice, and adds to what a field has whose selection the page has moved.
+ */
+export function fillByCommand(page: Page): void {
+  const locators = Object.getPrototypeOf(page.locator('html')) as Locator;
+  locators.fill = async function fill(text) {
+    await expect(this).toBeEditable();
+    await this.evaluate((field, value) => {
+      (field as HTMLInputElement).focus();
+      (field as HTMLInputElement).select();
+      document.execCommand(value === '' ? 'delete' : 'insertText', false, value);
+    }, text);
+  };
 }

@@ -101,15 +101,6 @@ export async function prepareWebKitPage(
     if (!box) throw new Error('The element has no place.');
     await this.page().mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   };
-  // Playwright's own sets the value, of which React takes no notice.
-  locators.fill = async function fill(text) {
-    await expect(this).toBeEditable();
-    await this.focus();
-    await this.evaluate((field, value) => {
-      (field as HTMLInputElement).select();
-      document.execCommand(value === '' ? 'delete' : 'insertText', false, value);
-    }, text);
-  };
   page.mouse.click = async (x, y) => {
     const place = [x, y].map((each) => String(Math.round(each)));
     await actAndWait('mouseup', 'mousemove', '--window', window, ...place, 'click', '1');
