@@ -7,10 +7,13 @@ const textMax = 4000;
 /** How often a text is unwrapped: as deep as properties are cleaned (spec §9). */
 const layersMax = 10;
 
-/** Secrets by their look, and what replaces each. */
+/**
+ * Secrets by their look, and what replaces each. What must stand before one is matched too, and stays: Safari before 16.4
+ * has no lookbehind.
+ */
 const looks: readonly (readonly [RegExp, string])[] = [
   // The query and the fragment of an address: in this product they carry tokens.
-  [/((?:\b[a-z][a-z\d+.-]{1,30}:\/\/|(?<![\w/])\/)[^\s"'<>?#]*)(?:\?[^\s"'<>#]*)?(?:#[^\s"'<>]*)?/gi, '$1'],
+  [/((?:\b[a-z][a-z\d+.-]{1,30}:\/\/|(?:^|[^\w/])\/)[^\s"'<>?#]*)(?:\?[^\s"'<>#]*)?(?:#[^\s"'<>]*)?/gi, '$1'],
   // The user and the password of an address.
   [/:\/\/(?:[^\s/?#@"'<>]+|[^\s/:?#@"'<>]*:(?!\d{1,5}\/)[^\s?#@"'<>]+)@/g, `://${sensitive}@`],
   // What a JSON parser quotes of its input.
@@ -22,25 +25,28 @@ const looks: readonly (readonly [RegExp, string])[] = [
   // `Bearer …` and `Basic …` (RFC 9110 section 11.4).
   [/\b(?:bearer|basic)[\s+]+[\w.~+/=-]{8,}/gi, sensitive],
   // 32 bytes in base64url: tokens of links, sessions and devices. No hexadecimal digest is one.
-  [/(?<![\w-])(?=[\w-]*[G-Zg-z_-])[\w-]{43}(?![\w-])/g, sensitive],
+  [/(^|[^\w-])(?=[\w-]*[G-Zg-z_-])[\w-]{43}(?![\w-])/g, `$1${sensitive}`],
   // A mailed code, in the digits of any script. A line and a colon in front of it make it a column of a stack trace.
-  [/(?<![\w./#$%-]|\d:)\p{Nd}{3}[\p{Zs}-]?\p{Nd}{3}(?![\p{Nd}\w/-]|[.,:]\d)/gu, sensitive],
+  [/(^|[^\w./#$%:-]|(?:^|\D):)\p{Nd}{3}[\p{Zs}-]?\p{Nd}{3}(?![\p{Nd}\w/-]|[.,:]\d)/gu, `$1${sensitive}`],
   // A person's address.
-  [/(?<![^\s"'<>()[\]:/=,;@])[^\s"'<>()[\]:/=,;@]+[@＠][^\s"'<>()[\]:/=,;@]+\.\p{L}[\p{L}\d-]+/gu, '<email>'],
+  [/(^|[\s"'<>()[\]:/=,;@])[^\s"'<>()[\]:/=,;@]+[@＠][^\s"'<>()[\]:/=,;@]+\.\p{L}[\p{L}\d-]+/gu, '$1<email>'],
 ];
+
+/** Where a name may begin, and the rest of its word. */
+const words = /[\w$-]+/g;
 
 /**
  * A name, and what separates it from its value: `password=`, `"idToken":`, `(code)=`, `token => `, `token "`, `"code","`,
  * `"name":"token","value":`.
  */
 const named =
-  /(?<![\w$-])([A-Za-z_$][\w$-]*)(?:\s*[:=]?\\*["'`]\s*,\s*(?:\\*["'`]value\\*["'`]\s*:\s*)?|\\*["'`)\]]{0,2}(?:\[\])?(?:\s*[-=:]{0,2}[:=>]\s*|\s+(?=\\*["'`])|\r?\n\r?\n))/g;
+  /([A-Za-z_$][\w$-]*)(?:\s*[:=]?\\*["'`]\s*,\s*(?:\\*["'`]value\\*["'`]\s*:\s*)?|\\*["'`)\]]{0,2}(?:\[\])?(?:\s*[-=:]{0,2}[:=>]\s*|\s+(?=\\*["'`])|\r?\n\r?\n))/y;
 
 /**
  * The value after a name: in quotes, an object or a list up to the end of the text, or up to a blank or the next pair.
  * One in encoded quotes is found when they are decoded.
  */
-const quoted = /(\\*["'`])([\s\S]*?)(?:(?<!\\)\1|$)/y;
+const quoted = /(\\*["'`])((?:[\s\S]*?[^\\])??(?=\1)|[\s\S]*)\1?/y;
 const nested = /[[{][\s\S]*/y;
 const plain = /(?!\\*(?:u0022|&|%2))[^\s&]+/y;
 /** A part of a form (RFC 7578) goes up to the next boundary. */
@@ -86,11 +92,15 @@ const withoutSecrets = (text: string): string =>
 function withoutNamed(text: string): string {
   let clean = '';
   let from = 0;
-  for (const match of text.matchAll(named)) {
-    const [before, name = ''] = match;
-    const start = match.index + before.length;
+  let start = 0;
+  for (const { index } of text.matchAll(words)) {
+    // Within what separates the last name from its value.
+    if (index < start) continue;
+    named.lastIndex = index;
+    const [before = '', name = ''] = named.exec(text) ?? [];
+    start = index + before.length;
     // A name within a value that was cut.
-    if (match.index < from || !isSecretName(name)) continue;
+    if (index < from || !isSecretName(name)) continue;
     const [whole = '', quote = '', content = whole] = valueAt(text, start, readersOf(name, before)) ?? [];
     if (!isSecretInText(name, content)) continue;
     clean += text.slice(from, start) + quote + sensitive + quote;
@@ -116,6 +126,6 @@ function signOf(code: string): string {
   if (hex !== undefined) return String.fromCharCode(Number.parseInt(hex, 16));
   const decimal = /^&#(\d+)/.exec(code)?.[1];
   if (decimal !== undefined) return String.fromCharCode(Number(decimal));
-  const name = code.replaceAll(/^[\\&]|(?<=\w);$/g, '');
+  const name = code.replace(/^[\\&]/, '').replace(/(\w);$/, '$1');
   return signs[name.toLowerCase()] ?? name;
 }

@@ -37,7 +37,7 @@ const plainText = (typed: string): string =>
     .replaceAll(/[\u2018\u2019\u02BC\u2032]/gu, "'")
     .replaceAll(/[\u201C\u201D]/gu, '"')
     .replaceAll(/[\u2010-\u2014]/gu, '-')
-    .replace(/(?<=@)\S+$/u, asciiDomain)
+    .replace(/@(\S+)$/u, (_, domain: string) => `@${asciiDomain(domain)}`)
     .trim();
 
 /** The typed search text; empty: no search. */

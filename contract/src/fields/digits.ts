@@ -1,7 +1,7 @@
 /** Reads a code of digits as people type and paste it: the app's field and the service read it alike. */
 
 /** Between the digits of one code: `123 456`, `123-456`. */
-const separators = /(?<=\p{Nd})[\p{Zs}\u2010-\u2015-]+(?=\p{Nd})/gu;
+const separators = /(\p{Nd})[\p{Zs}\u2010-\u2015-]+(?=\p{Nd})/gu;
 
 /**
  * The digits of a text, in ASCII. Of a sentence it is the only run of `length` digits: 'valid for 10 minutes: 510382' is
@@ -9,7 +9,7 @@ const separators = /(?<=\p{Nd})[\p{Zs}\u2010-\u2015-]+(?=\p{Nd})/gu;
  */
 export function readDigits(text: string, length: number): string {
   const plain = text.replaceAll(/\p{Nd}/gu, digitValue);
-  const runs = plain.replaceAll(separators, '').match(/[0-9]+/g) ?? [];
+  const runs = plain.replaceAll(separators, '$1').match(/[0-9]+/g) ?? [];
   const codes = new Set(runs.filter((run) => run.length === length));
   const [only] = codes;
   return codes.size === 1 && only !== undefined ? only : runs.join('');

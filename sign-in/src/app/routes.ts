@@ -9,7 +9,7 @@ export type ScreenName = 'loading' | PageScreen;
 export const pageOf = (path: string): { screen: PageScreen; link?: string } | undefined =>
   (pages as Partial<Record<string, { screen: PageScreen; link?: string }>>)[withoutSlash(path)];
 
-const withoutSlash = (path: string): string => path.replace(/(?<=.)\/+$/, '');
+const withoutSlash = (path: string): string => path.replace(/(.)\/+$/, '$1');
 
 export interface Route {
   readonly screen: ScreenName;

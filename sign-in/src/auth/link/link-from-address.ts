@@ -52,7 +52,7 @@ export interface LinkMemory {
  */
 export function takeLinkFromAddress(memory: LinkMemory, rendered?: PageData['link']): void {
   const address = new URL(location.href);
-  const path = address.pathname.replace(/(?<=.)\/+$/, '');
+  const path = address.pathname.replace(/(.)\/+$/, '$1');
   const page = pages.find((each) => each === path);
   const isEmailChange = path === emailChangePath || path === emailChangeCancelPath;
   const names = page ? ['email', linkPages[page].token] : isEmailChange ? ['token'] : [];
