@@ -32,8 +32,11 @@ const laterChunks = {
   account: ['sign-in/src'],
 } as const;
 
-/** The error reports are a separate chunk, with all that they import: only staging and production load it. */
-const reports = '/log/src/reports/';
+/**
+ * Separate chunks, with all that they import: the error reports, which only staging and production load, and what only
+ * older browsers load.
+ */
+const separate = /\/log\/src\/reports\/|\/older-browsers\//;
 
 const root = import.meta.dirname;
 
@@ -45,7 +48,7 @@ export default defineConfig(
     laterChunks: Object.entries(laterChunks).map(([name, folders], index, { length }) => ({
       name,
       test: (id) =>
-        !id.includes(reports) && folders.some((folder) => id.startsWith(join(root, '..', folder, '/'))),
+        !separate.test(id) && folders.some((folder) => id.startsWith(join(root, '..', folder, '/'))),
       priority: length - index,
     })),
     renderer: { entry: 'src/app/render.tsx', usedBy: 'service' },

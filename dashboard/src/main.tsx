@@ -31,37 +31,43 @@ if (dsn !== undefined)
       sendReports({ app: 'dashboard', ...config, dsn }),
     ),
   );
-const session = createDashboardSession({
-  config,
-  client: createClient({ authUrl: config.authUrl, platform: 'dashboard' }),
-  stored: createStoredValues({ cookieDomain: config.cookieDomain }),
-  otherTabs: createOtherTabs(),
-  leave: (address) => location.assign(address),
-  reload: () => location.reload(),
-});
-// First of all, because every call of a screen waits for the access token.
-void session.start();
 
-const reauthentication = createReauthentication();
-const calls = {
-  client: createDashboardClient({
-    authUrl: config.authUrl,
-    session,
-    confirmSignIn: reauthentication.confirm,
-  }),
-  reauthentication,
-};
-const texts = createDashboardTexts({
-  language: config.pageLanguage,
-  frame: readJsonBlock(document, 'texts') as TextTree,
-  reseller: config.brand.name,
-  load: catalogueLoader(addressOf),
-});
-// The service has chosen by the same rule, but it does not know what this browser has stored for another host.
-const { search } = location;
-const language = chooseLanguage({ search, cookie: document.cookie, browser: navigator.languages });
-if (language !== config.pageLanguage) void texts.show(language);
+async function start(): Promise<void> {
+  if (!('parse' in URL)) await import('@app/session/older-browsers/built-ins.ts');
+  const session = createDashboardSession({
+    config,
+    client: createClient({ authUrl: config.authUrl, platform: 'dashboard' }),
+    stored: createStoredValues({ cookieDomain: config.cookieDomain }),
+    otherTabs: createOtherTabs(),
+    leave: (address) => location.assign(address),
+    reload: () => location.reload(),
+  });
+  // First of all, because every call of a screen waits for the access token.
+  void session.start();
 
-createRoot(document.getElementById('root') as HTMLElement).render(
-  <App config={config} texts={texts} session={session} calls={calls} />,
-);
+  const reauthentication = createReauthentication();
+  const calls = {
+    client: createDashboardClient({
+      authUrl: config.authUrl,
+      session,
+      confirmSignIn: reauthentication.confirm,
+    }),
+    reauthentication,
+  };
+  const texts = createDashboardTexts({
+    language: config.pageLanguage,
+    frame: readJsonBlock(document, 'texts') as TextTree,
+    reseller: config.brand.name,
+    load: catalogueLoader(addressOf),
+  });
+  // The service has chosen by the same rule, but it does not know what this browser has stored for another host.
+  const { search } = location;
+  const language = chooseLanguage({ search, cookie: document.cookie, browser: navigator.languages });
+  if (language !== config.pageLanguage) void texts.show(language);
+
+  createRoot(document.getElementById('root') as HTMLElement).render(
+    <App config={config} texts={texts} session={session} calls={calls} />,
+  );
+}
+
+void start();

@@ -38,7 +38,6 @@ export function documentOf(parts: DocumentParts): string {
     '<meta charset="utf-8">',
     '<meta name="viewport" content="width=device-width, initial-scale=1, viewport-fit=cover">',
     `<meta name="description" content="${escapeHtml(description)}">`,
-    '<meta name="color-scheme" content="light dark">',
     // The first that matches counts.
     '<meta name="theme-color" content="#161f1c" media="(prefers-color-scheme: dark)">',
     '<meta name="theme-color" content="#fff">',

@@ -108,6 +108,7 @@ async function takeProviderReturn(signedIn: boolean): Promise<AuthServices['fini
 }
 
 async function start(): Promise<void> {
+  if (!('parse' in URL)) await import('@app/session/older-browsers/built-ins.ts');
   // Before the first render, so that the document of the login page is hydrated.
   if (location.pathname === '/') replaceAddress(`/login${location.search}${location.hash}`);
 

@@ -7,6 +7,7 @@ import { createHash } from 'node:crypto';
 
 import { browsers } from './browsers.ts';
 import { moveSourceMaps, publishBuild } from './publish-build.ts';
+import { shortThemeNames } from './theme-names.ts';
 
 interface AppBuild {
   /** The app's workspace. */
@@ -33,7 +34,7 @@ export const appBuild = ({
 }: AppBuild): UserConfig => ({
   root,
   base,
-  plugins,
+  plugins: [...plugins, shortThemeNames()],
   css: { modules: { generateScopedName: scopedNames(root) } },
   resolve: {
     // React has had this hook since version 18; the shim is for older versions.
@@ -57,6 +58,8 @@ export const appBuild = ({
         sourcemap: 'hidden',
         rollupOptions: {
           input: 'src/main.tsx',
+          // Class fields are compiled for Safari 15: as assignments, which need no helper.
+          transform: { assumptions: { setPublicClassFields: true } },
           output: {
             // The first load is one file, because shared modules in separate files compress worse.
             codeSplitting: {

@@ -1,5 +1,2 @@
-/**
- * The oldest browsers that the apps are built for: the first versions with `light-dark()`. For older ones every colour would
- * be written twice (docs/decisions/first-load.md).
- */
-export const browsers = ['chrome123', 'edge123', 'firefox120', 'safari17.5', 'ios17.5'];
+/** The oldest browsers that the product works in: styles and scripts are compiled for them (docs/decisions/older-browsers.md). */
+export const browsers = ['chrome109', 'edge109', 'firefox115', 'safari15.6', 'ios15.6'];

@@ -5,8 +5,11 @@ import { Icon } from '#icons/icon.tsx';
 
 import styles from './avatar.module.css';
 
-/** Made once: making one takes longer than drawing an avatar. */
-const graphemes = /* @__PURE__ */ new Intl.Segmenter(undefined, { granularity: 'grapheme' });
+/** Made once: making one takes longer than drawing an avatar. Firefox has it since 125. */
+const graphemes =
+  'Segmenter' in Intl
+    ? /* @__PURE__ */ new Intl.Segmenter(undefined, { granularity: 'grapheme' })
+    : undefined;
 
 /**
  * The initials of a name in any script: of its first and of its last word, one grapheme each, in upper case. A word
@@ -24,8 +27,9 @@ export function initialsOf(name: string): string {
 
 /** A grapheme may have several code points: a letter with its accents, or a syllable of Devanagari. */
 function firstGrapheme(word: string): string {
-  for (const { segment } of graphemes.segment(word)) return segment;
-  return '';
+  if (graphemes) for (const { segment } of graphemes.segment(word)) return segment;
+  const [letter = ''] = word;
+  return letter;
 }
 
 /** How many tints there are in `avatar.module.css`. */

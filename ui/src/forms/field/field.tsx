@@ -60,7 +60,9 @@ export function Field({
       <label id={`${controlId}-label`} className={styles.label} htmlFor={controlId}>
         {label}
       </label>
-      <div className={styles.control}>{children}</div>
+      <div className={styles.control} data-invalid={error ? true : undefined}>
+        {children}
+      </div>
       {labelEnd ? <div className={styles.labelEnd}>{labelEnd}</div> : null}
       <div className={styles.below}>
         {hint ? <p id={`${controlId}-hint`}>{hint}</p> : null}
