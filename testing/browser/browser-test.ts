@@ -5,6 +5,7 @@ import { hours } from '@app/contract/fields/durations.ts';
 import { type Language, languages } from '@app/contract/fields/vocabulary.ts';
 import { proof } from '@app/service/test/setup/proof.ts';
 
+import { makeOlder } from '#older-browsers/older-browser.ts';
 import { startProduct, type Product, type ProductOptions } from '#product/start-product.ts';
 import { boundBrowser } from './bounded-calls.ts';
 import { fillByCommand, whyNot } from './engines.ts';
@@ -33,6 +34,8 @@ interface Journey {
    * (the longest counts 24 hours). False where the product's clock must equal the machine's.
    */
   freshLimits: boolean;
+  /** Option: the browser lacks what one of the oldest browsers lacks. `OLDER_BROWSER=1` sets it for every journey. */
+  olderBrowser: boolean;
   monitor: Monitor;
   time: Time;
 }
@@ -70,7 +73,14 @@ export const test = base.extend<Journey, ProductOptions & { product: Product }>(
     { scope: 'worker', timeout: 0 },
   ],
 
-  context: async ({ browser, browserName, product, viewport, colorScheme, reducedMotion }, use) => {
+  olderBrowser: [process.env['OLDER_BROWSER'] === '1', { option: true }],
+
+  bypassCSP: async ({ olderBrowser }, use) => use(olderBrowser),
+
+  context: async (
+    { browser, browserName, product, viewport, colorScheme, reducedMotion, olderBrowser },
+    use,
+  ) => {
     // WebKit's has no options but these; the others are given all of them by Playwright.
     const context = await browser.newContext({ baseURL: product.url, viewport, colorScheme, reducedMotion });
     boundBrowser(browser, context);
@@ -78,6 +88,7 @@ export const test = base.extend<Journey, ProductOptions & { product: Product }>(
       context.pages().forEach(fillByCommand);
       context.on('page', fillByCommand);
     }
+    if (olderBrowser) await makeOlder(context);
     await use(context);
     await context.close();
   },

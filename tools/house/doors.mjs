@@ -110,12 +110,14 @@ export const workspaces = {
   },
   // The tests in the browser see the product as a person does: they know its limits and paths, and nothing inside.
   testing: {
+    // Tests in an older browser read which browsers are the oldest.
     // The hunt for secrets is the same in the tests of the service and in the browser.
     enters: [
       'service/dev/free-port.ts',
       'service/test/canary/hunt.ts',
       'service/test/canary/secrets.ts',
       'service/test/setup/proof.ts',
+      'ui/build/app/browsers.ts',
       ...limitsAndPaths,
     ],
   },
