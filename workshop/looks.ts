@@ -58,9 +58,10 @@ function makeRow(name: string, pictures: readonly string[]): HTMLElement {
   const caption = document.createElement('figcaption');
   caption.textContent = name;
   row.append(caption);
-  const bottoms = [...document.body.querySelectorAll('*')].map(
-    (element) => element.getBoundingClientRect().bottom,
-  );
+  const bottoms = [...document.body.querySelectorAll('*')]
+    // What a hidden live region announces is there for some time only.
+    .filter((element) => (element.closest('[aria-live]')?.clientHeight ?? Infinity) > 1)
+    .map((element) => element.getBoundingClientRect().bottom);
   const margin = 24;
   for (const src of pictures) {
     const picture = new Image(innerWidth, Math.min(innerHeight, Math.ceil(Math.max(...bottoms)) + margin));
