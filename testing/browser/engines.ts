@@ -55,7 +55,8 @@ export function engineProjects(
   names = process.env['ENGINES']?.split(',') ?? [],
 ): Pick<{ projects: Project<object, ProductOptions>[] }, 'projects'> | undefined {
   if (names.length === 0) return undefined;
-  return { projects: names.map((name) => ({ name, grep: /@engines/, use: uses[name] ?? {} })) };
+  // A busy machine loses an event of X, or a message of the inspector: who fails twice has failed.
+  return { projects: names.map((name) => ({ name, grep: /@engines/, retries: 1, use: uses[name] ?? {} })) };
 }
 
 /**
