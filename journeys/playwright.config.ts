@@ -4,8 +4,8 @@
  * `npx playwright test --config journeys/playwright.config.ts [file]`.
  *
  * The browser is the installed Chromium (`CHROMIUM_PATH`, then the usual directories). With `ENGINES=firefox,webkit` the
- * journeys with the tag `@engines` run in those two. There are no retries in Chromium and no
- * sleeps: a test waits for the event, and one failure fails it.
+ * journeys with the tag `@engines` run in those two. There are no sleeps, and no retries in Chromium: a test waits for the
+ * event, and one failure fails it.
  */
 import { defineConfig, type ReporterDescription } from '@playwright/test';
 

@@ -1,8 +1,8 @@
 /**
  * The program of `npm run try faults`: breaks what the product depends on while people work, counts every acknowledged
  * change in the database, and prints one row for each scenario: nothing may be lost or happen twice. `--only=NAME` runs
- * those whose name contains it; `--soak=30` works that many minutes in the last one, `--failovers=20` fails a cluster over so often. Exit code 1 if a row is not as it
- * should be.
+ * those whose name contains it; `--soak=30` works that many minutes in the last one, and `--failovers=20` loses the primary
+ * of the cluster so often. Exit code 1 if a row is not as it should be.
  */
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
