@@ -38,10 +38,8 @@ import {
   countedTries,
   invitedMails,
   signUpNames,
-  generations,
-  locks,
-  unused,
 } from './since-first-release.ts';
+import { generations, locks, unused } from './portable.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-sign-in': signIn,
