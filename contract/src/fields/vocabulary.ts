@@ -12,6 +12,10 @@ export type ClientType = (typeof clientTypes)[number];
 export const strategies = ['password', 'google', 'saml'] as const;
 export type Strategy = (typeof strategies)[number];
 
+/** What can prove a sign-in beside the password (requirements §4 "Second step"); a passkey proves the password's step too. */
+export const ways = ['emailCode', 'authenticator', 'recoveryCode', 'passkey'] as const;
+export type Way = (typeof ways)[number];
+
 /** Languages of every text (spec §1), each with its name for itself; `en` is the fallback. */
 export const languageNames = {
   de: 'Deutsch',

@@ -22,6 +22,7 @@ export function createSession<Answer>(
   {
     account,
     strategy,
+    way,
     challengeId,
     credentialVersion,
     authenticatedAt,
@@ -29,7 +30,7 @@ export function createSession<Answer>(
     deps,
     now,
   }: Pick<NewSession, 'strategy'> &
-    Partial<Pick<NewSession, 'challengeId' | 'credentialVersion' | 'authenticatedAt'>> & {
+    Partial<Pick<NewSession, 'way' | 'challengeId' | 'credentialVersion' | 'authenticatedAt'>> & {
       readonly account: Account;
       readonly call: Call;
       readonly deps: Deps;
@@ -49,6 +50,7 @@ export function createSession<Answer>(
     familyId,
     accountId: account.id,
     strategy,
+    way,
     eventId,
     client: call.client,
     platform: call.platform,

@@ -1,6 +1,6 @@
 /** The sign-in log: who signed in, out, or lost a session, and when. Nothing secret is in it. */
 import { type RawBuilder, sql } from 'kysely';
-import type { Platform, Strategy } from '@app/contract/fields/vocabulary.ts';
+import type { Platform, Strategy, Way } from '@app/contract/fields/vocabulary.ts';
 
 import { always, type Condition, type Statement } from './connection/one-statement.ts';
 import type { EventKind } from './connection/database.ts';
@@ -12,6 +12,8 @@ export interface SignInEvent {
   readonly kind: EventKind;
   /** How the session was signed in. */
   readonly strategy?: Strategy | undefined;
+  /** What proved it beside the password. */
+  readonly way?: Way | undefined;
   /** The client as limits count it: an IPv4 address or an IPv6 /64. */
   readonly client: string;
   readonly platform: Platform;
@@ -26,11 +28,11 @@ export interface SignInEvent {
  */
 export const insertEventsOf = (
   rows: RawBuilder<unknown>,
-  { kind, strategy, client, platform, at }: Omit<SignInEvent, 'eventId' | 'accountId'>,
+  { kind, strategy, way, client, platform, at }: Omit<SignInEvent, 'eventId' | 'accountId'>,
 ): Statement => sql`
-  insert into events (event_id, account_id, company_id, email, kind, method, client, platform, at)
-  select r.event_id, r.account_id, a.company_id, a.email, ${kind}::text, ${strategy ?? null}::text, ${client}::text,
-    ${platform}::text, ${new Date(at)}::timestamptz
+  insert into events (event_id, account_id, company_id, email, kind, method, way, client, platform, at)
+  select r.event_id, r.account_id, a.company_id, a.email, ${kind}::text, ${strategy ?? null}::text, ${way ?? null}::text,
+    ${client}::text, ${platform}::text, ${new Date(at)}::timestamptz
   -- An event without its account is refused, and so is the change.
   from ${rows} r left join accounts a on a.id = r.account_id`;
 

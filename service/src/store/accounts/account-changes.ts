@@ -23,6 +23,7 @@ import { endedAt } from '#store/sessions/sessions.ts';
 import { deleteMailboxProofs } from './mailbox-proofs.ts';
 import { type Counter, tryCounted } from '#store/sign-in/throttles.ts';
 import { cancelOpenEmailChange } from './email-changes.ts';
+import { hasFactor } from './factors.ts';
 
 type Password = { readonly hash: string; readonly keyId: string | null };
 /** With the name of its company. */
@@ -129,7 +130,9 @@ export async function setPassword(
 ): Promise<boolean> {
   const { rows } = await sql`
     update accounts set password_hash = ${password?.hash ?? null}, password_key_id = ${password?.keyId ?? null},
-      status = 'active', credential_version = credential_version + 1, ${counted}
+      status = 'active', credential_version = credential_version + 1, ${counted},
+      -- The mailbox has proven itself, and may not do so twice.
+      factor_due = factor_due or ${hasFactor(sql.ref('accounts.id'))}
     where id = ${accountId} and status = ${from} and method = 'password'
     returning 1`.execute(db);
   return rows.length === 1;

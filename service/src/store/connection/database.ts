@@ -37,6 +37,7 @@ export type EventKind =
 export type TableName =
   | 'accounts'
   | 'audit_log'
+  | 'authenticators'
   | 'challenge_codes'
   | 'challenges'
   | 'code_tries'
@@ -56,6 +57,8 @@ export type TableName =
   | 'locks'
   | 'mailbox_proofs'
   | 'outbox'
+  | 'passkeys'
+  | 'recovery_codes'
   | 'refresh_tokens'
   | 'resend_holds'
   | 'saml_configurations'

@@ -39,7 +39,7 @@ import {
   invitedMails,
   signUpNames,
 } from './since-first-release.ts';
-import { generations, locks, unused } from './portable.ts';
+import { factors, generations, locks, unused } from './portable.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-sign-in': signIn,
@@ -77,4 +77,5 @@ export const migrations: Record<string, Migration> = {
   '0042-generations': generations,
   '0043-locks': locks,
   '0044-unused': unused,
+  '0045-factors': factors,
 };

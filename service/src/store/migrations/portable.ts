@@ -26,3 +26,50 @@ export const unused = migration(
   'drop function throttle_give_back',
   'drop index events_by_time',
 );
+
+/** Second factors of the method password, which a thief of the mailbox does not have (docs/decisions/factors.md). */
+export const factors = migration(
+  `create table authenticators (
+    account_id uuid primary key references accounts on delete cascade,
+    -- the shared secret of RFC 6238, sealed (security/tokens/sealing.ts)
+    secret bytea not null,
+    -- the name of the key that sealed it: housekeeping seals it again when another key is in use
+    sealed_by text not null,
+    -- the 30 seconds, counted from the epoch, whose code was accepted last: a code is accepted once
+    last_step integer not null,
+    added_at timestamptz not null,
+    used_at timestamptz
+  )`,
+  `create table recovery_codes (
+    account_id uuid not null references accounts on delete cascade,
+    -- HMAC of the code
+    code bytea not null,
+    made_at timestamptz not null,
+    used_at timestamptz,
+    primary key (account_id, code)
+  )`,
+  `create table passkeys (
+    id uuid primary key,
+    account_id uuid not null references accounts on delete cascade,
+    credential_id bytea not null unique,
+    -- SubjectPublicKeyInfo (DER), and its COSE algorithm
+    public_key bytea not null,
+    algorithm integer not null,
+    -- 0: an authenticator that does not count
+    sign_count bigint not null,
+    -- the model of the authenticator
+    aaguid uuid not null,
+    name text not null,
+    transports text[] not null,
+    backed_up boolean not null,
+    rp_id text not null,
+    added_at timestamptz not null,
+    used_at timestamptz
+  )`,
+  'create index passkeys_by_account on passkeys (account_id)',
+  // The password was chosen by a mailed link: the next sign-in needs a factor that is not the mailbox.
+  'alter table accounts add column factor_due boolean not null default false',
+  // What proved the sign-in beside the password; null: nothing, or the provider.
+  'alter table events add column way text',
+  'alter table last_sign_ins add column way text',
+);

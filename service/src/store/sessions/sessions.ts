@@ -1,7 +1,7 @@
 /** Sessions: a row each, called `families` because all refresh tokens of a sign-in belong to it (threats B1, B2). */
 import { type RawBuilder, sql } from 'kysely';
 import { limits } from '@app/contract/fields/limits.ts';
-import type { Platform, Strategy } from '@app/contract/fields/vocabulary.ts';
+import type { Platform, Strategy, Way } from '@app/contract/fields/vocabulary.ts';
 
 import { unchanged } from '#store/accounts/accounts.ts';
 import { after, always, type Condition, rowsOf, type Statement } from '#store/connection/one-statement.ts';
@@ -25,6 +25,8 @@ export interface NewSession {
   readonly familyId: string;
   readonly accountId: string;
   readonly strategy: Strategy;
+  /** What proved the sign-in beside the password; undefined: nothing, or the provider. */
+  readonly way: Way | undefined;
   /** Names the sign-in in ID tokens and logs. */
   readonly eventId: string;
   readonly client: string;
@@ -89,11 +91,12 @@ export const openSession = <Needs extends string = never>(
 });
 
 /** Of two sign-ins at the same moment the later one stays. */
-const upsertLastSignIn = ({ accountId, country, now }: NewSession): Statement<'session'> => sql`
-  insert into last_sign_ins as l (account_id, company_id, at, country)
-  select a.id, a.company_id, ${new Date(now)}::timestamptz, ${country}::text
+const upsertLastSignIn = ({ accountId, country, way, now }: NewSession): Statement<'session'> => sql`
+  insert into last_sign_ins as l (account_id, company_id, at, country, way)
+  select a.id, a.company_id, ${new Date(now)}::timestamptz, ${country}::text, ${way ?? null}::text
   from accounts a, ${rowsOf('session')} where a.id = ${accountId}
-  on conflict (account_id) do update set at = excluded.at, country = excluded.country where l.at <= excluded.at`;
+  on conflict (account_id) do update set at = excluded.at, country = excluded.country,
+    way = coalesce(excluded.way, l.way) where l.at <= excluded.at`;
 
 const accountOf = ({ accountId, credentialVersion }: NewSession): RawBuilder<boolean> =>
   credentialVersion === undefined
