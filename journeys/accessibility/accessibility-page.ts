@@ -31,7 +31,7 @@ English; \`npm run proof\` checks every state below in every language. The dashb
 ## What is not checked
 
 - No screen reader was heard: names, roles and live regions are checked as the browser exposes them.
-- axe runs in Chromium; [other engines](browsers.md) run the main journeys, by keyboard too.
+- Most screens are judged by axe in Chromium only; [other engines](browsers.md) run the main journeys.
 - No person with a disability has tried it.
 - Forced colours are those that Chromium emulates, not Windows' own themes.
 

@@ -100,16 +100,27 @@ export async function look(
   rules: Rules = 'every',
 ): Promise<Look[]> {
   if (languages?.length === 0) return [];
-  // Its inspector takes no message of this size (docs/browsers.md).
-  if (page.context().browser()?.browserType().name() === 'webkit') return [];
   const first = await runInPage(page, languages, rules);
   if (first) return first;
-  await page.evaluate(source);
-  // The page's further documents get the half megabyte without a transfer, and compile it only where it is called.
-  await page.addInitScript(`globalThis.loadAxe = () => ${source}`);
+  if (page.context().browser()?.browserType().name() === 'webkit') await sendInParts(page);
+  else {
+    await page.evaluate(source);
+    // The page's further documents get the half megabyte without a transfer, and compile it only where it is called.
+    await page.addInitScript(`globalThis.loadAxe = () => ${source}`);
+  }
   const second = await runInPage(page, languages, rules);
   if (!second) throw new Error('axe is not in the page');
   return second;
+}
+
+/** WebKit's inspector closes at a message of more than 128 KiB. */
+async function sendInParts(page: Page): Promise<void> {
+  for (const part of source.match(/[^]{1,40000}/g) ?? [])
+    await page.evaluate((text) => {
+      const inPage = globalThis as { axeSource?: string };
+      inPage.axeSource = (inPage.axeSource ?? '') + text;
+    }, part);
+  await page.evaluate('(0, eval)(axeSource)');
 }
 
 /** Undefined where the document has no axe. */
