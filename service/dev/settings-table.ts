@@ -48,6 +48,8 @@ const settingMeanings: Readonly<Record<VariableName, string>> = {
   GOOGLE_AUTHORIZE_URL: 'Its sign-in page',
   GOOGLE_JWKS_URL: 'Its keys',
   GOOGLE_AUTHORITY: '`verified-email`: believe every verified address of that issuer',
+  BREACHED_PASSWORDS_URL:
+    'Refuses [passwords from data breaches](decisions/password-strength.md): base of a range service, such as `https://api.pwnedpasswords.com`',
   RISK_DATA_SCRIPT_URL: 'Module that exports `collect(clientId)` and recognises devices; empty: none',
   REVEAL_SIGN_IN_METHOD:
     '`always`: a password on a Google or SSO account gets 403 with the method; `proven`: 401, and an email to the owner',

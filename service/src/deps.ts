@@ -4,6 +4,7 @@ import type { EndpointName, Endpoints, Input, WireAnswer } from '@app/contract/c
 import type { Language, Platform } from '@app/contract/fields/vocabulary.ts';
 
 import type { Settings } from './settings/config.ts';
+import type { BreachedPasswords } from './gateways/breached-passwords.ts';
 import type { GoogleKeys } from './gateways/google-keys.ts';
 import type { TxtRecords } from './gateways/txt-records.ts';
 import type { Metrics } from './metrics/metrics.ts';
@@ -20,6 +21,8 @@ export interface Deps {
   readonly keys: Keys;
   readonly passwords: Passwords;
   readonly passwordStrength: PasswordStrength;
+  /** Passwords from data breaches; undefined as `settings.breachedPasswordsUrl` is. */
+  readonly breachedPasswords: BreachedPasswords | undefined;
   /** The keys that Google signs with; undefined as `settings.google` is. */
   readonly googleKeys: GoogleKeys | undefined;
   /** The DNS, for the domains that companies claim. */

@@ -11,6 +11,7 @@ import type { SettingsOptions } from './settings/development-rules.ts';
 import type { Deps } from './deps.ts';
 import { readCheckedSettings } from './settings/deployment-checks.ts';
 import { createMailWorker } from './mails/deliver-mails.ts';
+import { createBreachedPasswords } from './gateways/breached-passwords.ts';
 import { createGoogleKeys } from './gateways/google-keys.ts';
 import { createMailer } from './gateways/mail.ts';
 import { createMetrics } from './metrics/metrics.ts';
@@ -123,12 +124,18 @@ async function start(
   const wakeMailWorker = (): void => worker.wake();
   const lifecycle = { stopping: false };
   const googleKeys = settings.google && createGoogleKeys({ url: settings.google.jwksUrl, clock, log });
+  const { breachedPasswordsUrl } = settings;
+  const breachedPasswords =
+    breachedPasswordsUrl === undefined
+      ? undefined
+      : createBreachedPasswords(breachedPasswordsUrl, metrics.breachLookedUp);
   const deps: Deps = {
     settings,
     store,
     keys,
     passwords,
     passwordStrength,
+    breachedPasswords,
     googleKeys,
     txtRecords,
     clock,

@@ -67,6 +67,7 @@ export const accountFailures: readonly Failing[] = [
     'is_too_weak',
     'is_padded',
     'is_common',
+    'is_breached',
     'is_same',
     'is_new',
   ].map((problem): Failing => ({

@@ -7,22 +7,24 @@ import * as v from 'valibot';
 import { limits } from './limits.ts';
 import { clientTypes } from './vocabulary.ts';
 
-/** Why a field's value was refused, as the service writes it into `fields` too (spec §5). */
-export const problemsOfFields = [
+/** Why the rules refuse a field's value. */
+const problemsOfRules = [
   'is_required',
   'is_invalid',
   'is_too_short',
   'is_too_long',
-  // Of a new password: a class of characters is missing; a space at its start or end; easy to guess (threat A10).
+  // Of a new password: a class of characters is missing; a space at its start or end.
   'is_too_weak',
   'is_padded',
-  'is_common',
-  // The same as the present one.
-  'is_same',
   // Of its confirmation: not the same.
   'is_different',
 ] as const;
-export type FieldProblem = (typeof problemsOfFields)[number];
+
+/**
+ * Why a field's value was refused, as the service writes it into `fields` too (spec §5). Only the service finds that a new
+ * password is easy to guess or known from a data breach (threat A10), or the same as the present one.
+ */
+export type FieldProblem = (typeof problemsOfRules)[number] | 'is_common' | 'is_breached' | 'is_same';
 
 /**
  * An address that can be mailed to: one `@`, ASCII, a dot-atom before it, a host name with a dot behind it (RFC 5321).
@@ -112,7 +114,7 @@ export function fieldProblems<Schema extends v.ObjectSchema<v.ObjectEntries, und
   for (const issue of result.issues) {
     const key = issue.path?.[0]?.key;
     const field = typeof key === 'string' ? key : '';
-    problems[field] ??= problemsOfFields.find((problem) => problem === issue.message) ?? 'is_required';
+    problems[field] ??= problemsOfRules.find((problem) => problem === issue.message) ?? 'is_required';
   }
   return problems as { [Field in keyof v.InferInput<Schema>]?: FieldProblem };
 }

@@ -25,5 +25,7 @@ export async function hashNewPassword(
   const known = [...words, deps.settings.reseller.name].filter((word) => word !== undefined && word !== '');
   if (await deps.passwordStrength.isGuessable(password, known as string[]))
     throw new Refusal('invalid', { fields: { password: ['is_common'] } });
+  if (await deps.breachedPasswords?.isKnown(password))
+    throw new Refusal('invalid', { fields: { password: ['is_breached'] } });
   return deps.passwords.hash(password);
 }

@@ -36,6 +36,27 @@ export const ownPasswordChangedMail = (account: Account, deps: Deps, now: number
     now,
   );
 
+/**
+ * The password is known from a data breach: sent once for each password, and again after the record of the first email
+ * is deleted. Values: `name`.
+ */
+export const breachedPasswordMail = (
+  account: Account,
+  credentialVersion: number,
+  deps: Deps,
+  now: number,
+): NewMail =>
+  notice(
+    {
+      kind: 'breachedPassword',
+      to: account,
+      values: { name: account.name },
+      id: `${account.id}:${credentialVersion}`,
+    },
+    deps,
+    now,
+  );
+
 /** A password reset was requested for an account with another sign-in method. Values: `name`, `method`. */
 export const recoveryMethodMail = (account: Account, callId: string, deps: Deps, now: number): NewMail =>
   notice(

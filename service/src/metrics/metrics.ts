@@ -35,6 +35,8 @@ export interface Metrics extends Figures {
   /** A call that hashes had its turn after so many seconds. */
   hashWaited(seconds: number): void;
   hashRefused(): void;
+  /** A password was looked up among those of data breaches; `failed`: it counts as unknown. */
+  breachLookedUp(outcome: 'known' | 'unknown' | 'failed'): void;
   /** Adds the figures that are measured only at a scrape. */
   measure(gauged: Gauged): void;
 }
@@ -79,12 +81,19 @@ export function createMetrics(): Metrics {
   });
   const hashRefusals = counter('hash_queue_refusals_total', 'Calls that the queue of hashes refused', []);
 
+  const breachLookUps = counter(
+    'breached_password_look_ups_total',
+    'Passwords looked up among those of data breaches, by outcome',
+    ['outcome'],
+  );
+
   // A rate needs the zero before the first one.
   for (const method of ['password', 'google', 'saml'] as const)
     signIns.inc({ method, outcome: 'success', reason: '' }, 0);
   for (const outcome of ['sent', 'right', 'wrong', 'expired', 'refused']) codes.inc({ outcome }, 0);
   for (const outcome of ['sent', 'retried', 'failed']) mails.inc({ kind: 'loginCode', outcome }, 0);
   refreshes.inc({ outcome: 'success' }, 0);
+  for (const outcome of ['known', 'unknown', 'failed']) breachLookUps.inc({ outcome }, 0);
   limits.inc({ limit: 'default' }, 0);
 
   return {
@@ -102,6 +111,7 @@ export function createMetrics(): Metrics {
     },
     hashWaited: (seconds) => waits.observe(seconds),
     hashRefused: () => hashRefusals.inc(),
+    breachLookedUp: (outcome) => breachLookUps.inc({ outcome }),
     measure(given) {
       // A second app of the same deps measures the same.
       if (!isMeasured) addGauges(registry, given);

@@ -28,6 +28,7 @@ describe('settings', () => {
       authUrl: 'http://localhost:4000',
       dashboardUrl: 'http://localhost:4000/dashboard',
       workspaceUrl: 'http://localhost:4000/workspace',
+      breachedPasswordsUrl: undefined,
       riskDataScriptUrl: '/risk-data.js',
       revealSignInMethod: 'always',
       trustedProxies: [],

@@ -91,6 +91,8 @@ function settingsOf(set: Variables) {
     signingKeyFile: set.SIGNING_KEY_FILE === undefined ? undefined : resolve(set.SIGNING_KEY_FILE),
     /** Google, or another OpenID issuer; undefined: no sign-in with Google. */
     google: googleOf(set, publicUrl),
+    /** Undefined: no password is looked up among those of data breaches. */
+    breachedPasswordsUrl: set.BREACHED_PASSWORDS_URL,
     userPoolId: set.USER_POOL_ID,
     clientIds: {
       web: set.CLIENT_ID_WEB,

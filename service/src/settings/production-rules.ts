@@ -39,6 +39,7 @@ export const addresses = [
   'GOOGLE_ISSUER',
   'GOOGLE_AUTHORIZE_URL',
   'GOOGLE_JWKS_URL',
+  'BREACHED_PASSWORDS_URL',
 ] as const satisfies readonly VariableName[];
 
 export const identifiers = [

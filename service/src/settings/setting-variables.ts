@@ -57,6 +57,8 @@ const variables = v.object({
     v.picklist(['google', 'verified-email'], 'must be google or verified-email'),
     'google',
   ),
+  /** A k-anonymity range service of passwords from data breaches; without it none are looked up. */
+  BREACHED_PASSWORDS_URL: v.optional(httpUrl),
   USER_POOL_ID: v.optional(v.string(), 'development-pool'),
   CLIENT_ID_WEB: v.optional(v.string(), 'development-web'),
   CLIENT_ID_WEB_SECURE: v.optional(v.string(), 'development-web-secure'),

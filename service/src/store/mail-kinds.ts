@@ -7,6 +7,7 @@ export type MailKind =
   | 'newPassword'
   | 'choosePassword'
   | 'passwordChanged'
+  | 'breachedPassword'
   | 'wrongCodes'
   | 'recoveryMethod'
   | 'invitation'

@@ -59,6 +59,7 @@ async function run(work: Work): Promise<void> {
     keys,
     passwords: createPasswords({ keys, today: lowestCost }),
     passwordStrength: createPasswordStrength(),
+    breachedPasswords: undefined,
     googleKeys: undefined,
     txtRecords: { lookUp: async () => undefined },
     // The clock is stopped, so that on a slow machine the lease of a killed call does not end.

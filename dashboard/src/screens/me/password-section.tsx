@@ -32,6 +32,7 @@ const words: Partial<Record<string, TextKey<'me' | 'frame'>>> = {
   is_too_weak: 'me.password.tooWeak',
   is_padded: 'me.password.padded',
   is_common: 'me.password.common',
+  is_breached: 'me.password.breached',
   is_same: 'me.password.same',
   is_different: 'me.password.different',
 };

@@ -28,6 +28,7 @@ import { loginCodeMail } from '#mails/sign-in-mails.ts';
 import { compareCounted, countTries, refuseIfFull, secondsUntil } from '#rate-limits/rate-limiter.ts';
 import { createSession } from '#sessions/create-session.ts';
 
+import { tellOfBreach } from './breached-password.ts';
 import { refusalOf } from './password-refusal.ts';
 
 /**
@@ -74,6 +75,7 @@ export const signInWithPassword: Flow<'signInWithPassword'> = async (body, call,
   // email (threat A6).
   if (found.wrongCodesInARow >= codeCeilings.inARow)
     throw new Refusal('renewalRequired', because('renewalRequired', { accountId: account.id }));
+  tellOfBreach(password, { account, credentialVersion: found.credentialVersion }, call, deps);
   const rightPassword = { account, found, risk, call, deps, now };
   if (!needsCode) return signIn(rightPassword);
   const answer =

@@ -31,6 +31,7 @@ const mails: readonly MailToCompose[] = [
   { kind: 'choosePassword', values: { url: urlOf('/password/new'), name } },
   { kind: 'passwordChanged', values: { name } },
   { kind: 'passwordChanged', values: { by: 'session', name } },
+  { kind: 'breachedPassword', values: { name } },
   { kind: 'deviceLink', values: { url: urlOf('/login/device'), name } },
   { kind: 'wrongCodes', values: { url: urlOf('/password/reset'), name } },
   { kind: 'identityLink', values: { url: urlOf('/users/identity'), name } },

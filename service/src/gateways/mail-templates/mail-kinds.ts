@@ -22,6 +22,7 @@ export interface MailValues {
   choosePassword: { readonly url: string; readonly name?: string };
   /** Changed in a session, which continues; without `by` by a mailed link, which ends every session. */
   passwordChanged: { readonly by?: 'session'; readonly name?: string };
+  breachedPassword: { readonly name?: string };
   wrongCodes: { readonly url: string; readonly supportCode?: string; readonly name?: string };
   identityLink: { readonly url: string; readonly supportCode?: string; readonly name?: string };
   deviceLink: { readonly url: string; readonly supportCode?: string; readonly name?: string };

@@ -94,6 +94,15 @@ export const mailParts: {
       action(say(own.action), link(forgot)),
     ];
   },
+  breachedPassword: (_, { texts, say, link }) => {
+    const own = texts.breachedPassword;
+    return [
+      paragraph(say(own.intro)),
+      strong(say(own.advice)),
+      action(say(texts.passwordChanged.action), link(forgot)),
+      paragraph(say(own.notUs)),
+    ];
+  },
   wrongCodes: ({ url }, { texts, say, link }) => {
     const own = texts.wrongCodes;
     return [

@@ -12,6 +12,7 @@ const words = {
     is_too_weak: 'password.tooWeak',
     is_padded: 'password.padded',
     is_common: 'password.common',
+    is_breached: 'password.breached',
     is_same: 'password.same',
   },
   passwordConfirmation: { ...commonFieldWords, is_different: 'password.different' },
