@@ -38,6 +38,8 @@ const settingMeanings: Readonly<Record<VariableName, string>> = {
   ALLOWED_ORIGINS: 'Origins that may call the service and receive SSO codes; otherwise `PUBLIC_URL`',
   FRAME_ORIGINS: 'Origins that may show the sign-in app in a frame',
   COOKIE_DOMAIN: 'Domain of session cookies; otherwise the parent host; `host`: only this host',
+  PASSKEY_RP_ID:
+    'Domain that passkeys are bound to; otherwise the host of `PUBLIC_URL`. No change once there is a passkey',
   IDENTITY_URL: 'Identity service, checked on `/status`; otherwise `PUBLIC_URL`',
   AUTH_URL: 'Base of every call of the apps; otherwise `PUBLIC_URL`',
   DESKTOP_URL: 'Opens the desktop app',
@@ -74,6 +76,7 @@ const furtherNeeds: Readonly<Partial<Record<VariableName, string>>> = {
   SIGNING_KEY_FILE: 'mode 600, with a pepper, not made by development',
   SENTRY_DSN: 'https, or this machine',
   COOKIE_DOMAIN: 'no public suffix',
+  PASSKEY_RP_ID: 'no public suffix',
   SECURITY_POLICY_URL: 'https',
 };
 

@@ -18,6 +18,7 @@ import { userEndpoints } from '#dashboard/users.ts';
 import { accountEndpoints } from './account-endpoints.ts';
 import { codeEndpoints } from './code-endpoints.ts';
 import type { BodyOf, ParameterOf } from './endpoint.ts';
+import { passkeyEndpoints } from './passkey-endpoints.ts';
 import { providerEndpoints } from './provider-endpoints.ts';
 import { sessionEndpoints } from './session-endpoints.ts';
 import { signInEndpoints } from './sign-in-endpoints.ts';
@@ -30,6 +31,7 @@ export const publicEndpoints = {
   ...signInEndpoints,
   ...codeEndpoints,
   ...sessionEndpoints,
+  ...passkeyEndpoints,
   ...providerEndpoints,
   ...accountEndpoints,
 };

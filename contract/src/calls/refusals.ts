@@ -25,6 +25,8 @@ export const refusals = {
   // Signing in.
   credentials: { status: 401, message: 'The credentials provided are incorrect.' },
   strategy: { status: 403, message: 'This account signs in another way.' },
+  /** The service has no such passkey: it was removed, or the account signs in in another way by now. */
+  unknownPasskey: { status: 404, message: 'This passkey is not known.' },
   // Google vouches for the token, but not for its address: the account's owner confirms by a mailed link first.
   identityUnconfirmed: { status: 403, message: 'We have sent an email to confirm this sign-in.' },
   /** Too many wrong tries by devices that the account does not know: a mailed link makes this one known. */

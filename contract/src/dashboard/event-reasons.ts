@@ -24,6 +24,10 @@ export const eventReasons = [
   'challengeUnknown',
   'resendTooSoon',
   'tooManyCodes',
+  // Passkeys.
+  'passkeyUnknown',
+  'passkeyInvalid',
+  'passkeyUsed',
   // Google.
   'googleNotConfigured',
   'googleUnreachable',

@@ -46,6 +46,7 @@ export const flowSteps = [
   'mfa.resend',
   'sso.init',
   'sso.code',
+  'passkey',
   'google.init',
   'google.code',
   'password.forgot',

@@ -7,6 +7,7 @@ import { signInWithGoogle } from './providers/google.ts';
 import { confirmIdentity } from './providers/identity-link.ts';
 import { acceptInvitation, declineInvitation } from './account/invitation.ts';
 import { checkLink } from '#links/link-state.ts';
+import { signInWithPasskey, startPasskeySignIn } from './sign-in/passkey.ts';
 import { resendCode, verifyCode } from './sign-in/code-step.ts';
 import { signInWithPassword } from './sign-in/password.ts';
 import { recoverPassword, resetPassword } from './account/recovery.ts';
@@ -63,6 +64,8 @@ export const flows: Flows = {
   refreshTokens,
   revokeTokens,
   issueDeviceToken,
+  startPasskeySignIn,
+  signInWithPasskey,
   signInWithGoogle,
   startSso,
   startCompanySso,

@@ -14,6 +14,7 @@ import {
   respond,
   readRedirect,
 } from '#test/drivers/sso-driver.ts';
+import { givePasskey, passkeyBody, signInBy } from '#test/passkeys/passkey-driver.ts';
 import { callFrom, createAccount, createTestDeps, newestCode, rightPassword } from '#test/setup/test-deps.ts';
 
 import { flows } from './flows.ts';
@@ -55,6 +56,12 @@ test('each call stays within its number of statements, the claim of its key, BEG
       flows.verifyCode(code, known, deps),
     ),
   );
+  const passkey = await passkeyBody(deps, await givePasskey(deps, on.id));
+  await counted('passkey', () =>
+    answerOnce({ name: 'signInWithPasskey', key: randomUUID(), body: passkey, call, deps }, (known) =>
+      signInBy(deps, passkey, known),
+    ),
+  );
   const refresh = { refreshToken: basic.basic.refresh_token };
   await counted('refresh', () =>
     answerOnce({ name: 'refreshTokens', key: randomUUID(), body: refresh, call, deps }, (known) =>
@@ -87,6 +94,8 @@ test('each call stays within its number of statements, the claim of its key, BEG
   await deps.close();
   expect(counts['sign-in without second step']).toBeLessThanOrEqual(4);
   expect(counts['sign-in with second step']).toBeLessThanOrEqual(6);
+  // The claim of the key, the look-up, the change.
+  expect(counts['passkey']).toBe(3);
   expect(counts['refresh']).toBe(1);
   expect(counts['code']).toBeLessThanOrEqual(8);
   expect(counts['recover']).toBeLessThanOrEqual(4);

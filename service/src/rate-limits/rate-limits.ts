@@ -167,6 +167,11 @@ export const googleSignIns = (client: string): Counter[] => [
   counter(`google:client:${client}`, 2 * office, minutes(10)),
 ];
 
+/** Passkeys that are refused: a right one does not count. */
+export const passkeySignIns = (client: string): Counter[] => [
+  counter(`passkey:client:${client}`, 2 * office, minutes(10)),
+];
+
 /** Checks whether a domain uses single sign-on: about one for each sign-in of an office. */
 export const ssoDomainChecks = (client: string): Counter[] => [
   counter(`sso-domain:client:${client}`, 4 * office, minutes(10)),

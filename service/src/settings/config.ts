@@ -122,6 +122,7 @@ function settingsOf(set: Variables) {
     signUpUrl: set.SIGN_UP_URL ?? '/signup',
     helpUrl: set.HELP_URL ?? '/help',
     cookieDomain: set.COOKIE_DOMAIN,
+    passkeyRpId: set.PASSKEY_RP_ID ?? new URL(publicUrl).hostname,
     /**
      * 'always': a Google or SSO account is answered with the specified 403; 'proven': with the plain 401 and an email.
      */

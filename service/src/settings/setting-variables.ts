@@ -95,6 +95,10 @@ const variables = v.object({
   COOKIE_DOMAIN: v.optional(
     v.pipe(v.string(), v.regex(/^(host|\.?[a-z0-9.-]+)$/i, "must be 'host' or a domain such as example.com")),
   ),
+  /** The domain that passkeys are bound to. It cannot change once there is one (docs/decisions/passkeys.md). */
+  PASSKEY_RP_ID: v.optional(
+    v.pipe(v.string(), v.regex(/^[a-z0-9.-]+$/, 'must be a domain such as example.com, in small letters')),
+  ),
   REVEAL_SIGN_IN_METHOD: v.optional(v.picklist(['always', 'proven'], 'must be always or proven'), 'always'),
   TRUSTED_PROXIES: v.optional(cidrList),
   FRAME_ORIGINS: v.optional(list(origin)),

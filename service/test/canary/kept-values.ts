@@ -6,6 +6,7 @@ const keyed = 'HMAC with a key that is in no database';
 
 /** Each column of bytes, and what it keeps. A new one has to be judged here. */
 export const derivedColumns: Readonly<Record<string, string>> = {
+  'authenticators.secret': 'the secret of an authenticator app: encrypted',
   'challenge_codes.code': `the code: ${keyed}`,
   'challenges.device': 'the device token: SHA-256 of the 128 random bits in it',
   'challenges.session': `the handle of a challenge: ${sha256}`,
@@ -19,6 +20,9 @@ export const derivedColumns: Readonly<Record<string, string>> = {
   'links.token': `the token of a link: ${sha256}`,
   'mailbox_proofs.proof': `the proof of a mailbox: ${sha256}`,
   'outbox.payload': 'the values of a mail, code and link: encrypted; null once it is sent',
+  'passkeys.credential_id': 'names a key, and is in every answer of it',
+  'passkeys.public_key': 'a public key',
+  'recovery_codes.code': `a recovery code: ${keyed}`,
   'refresh_tokens.hash': `the refresh token: ${sha256}`,
   'refresh_tokens.successor': 'the next refresh token: encrypted with the one before it',
   'refresh_tokens.successor_hash': `the next refresh token: ${sha256}`,
@@ -32,7 +36,7 @@ export const derivedColumns: Readonly<Record<string, string>> = {
   'sso_codes.code': `the code of single sign-on: ${sha256}`,
   'sso_codes.logout_token': `the token of a logout: ${sha256}`,
   'signups.browser': 'the proof of a browser: SHA-256 of its 128 random bits',
-  'used_id_tokens.token': 'the ID token of Google: SHA-256 of a signed text',
+  'used_id_tokens.token': 'the ID token of Google, the challenge of a passkey: SHA-256 of a signed text',
 };
 
 /** Secrets that may be in a place, with the reason. */

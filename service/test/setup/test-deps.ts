@@ -57,6 +57,7 @@ export const testSettings: Settings = {
   signUpUrl: 'http://localhost:4000/signup',
   helpUrl: 'http://localhost:4000/help',
   cookieDomain: undefined,
+  passkeyRpId: 'localhost',
   revealSignInMethod: 'always',
   trustedProxies: [],
   frameOrigins: [],

@@ -15,6 +15,7 @@ const attempts: Partial<Record<EndpointName, { kind: EventKind; method?: Strateg
   signInWithPassword: { kind: 'signedIn', method: 'password' },
   verifyCode: { kind: 'signedIn', method: 'password' },
   resendCode: { kind: 'signedIn', method: 'password' },
+  signInWithPasskey: { kind: 'signedIn', method: 'password' },
   signInWithGoogle: { kind: 'signedIn', method: 'google' },
   startSso: { kind: 'signedIn', method: 'saml' },
   startCompanySso: { kind: 'signedIn', method: 'saml' },
@@ -35,6 +36,7 @@ const reasons: Partial<Record<RefusalName, EventReason>> = {
   strategy: 'otherMethod',
   identityUnconfirmed: 'googleUnconfirmed',
   rateLimited: 'rateLimited',
+  unknownPasskey: 'passkeyUnknown',
   unknownDevice: 'unknownDevice',
   renewalRequired: 'renewalRequired',
   invalidCode: 'wrongCode',
@@ -97,6 +99,7 @@ const codeOutcomes: Partial<Record<EventReason, 'wrong' | 'expired'>> = {
 const opening: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'signInWithPassword',
   'verifyCode',
+  'signInWithPasskey',
   'signInWithGoogle',
   'signInWithSsoCode',
 ]);

@@ -1,7 +1,9 @@
 /** A request that is refused before its call leaves a log line with the reason and without secrets. */
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
+import * as v from 'valibot';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { errorBody } from '@app/contract/calls/refusals.ts';
 import { samlConfigurationPath } from '@app/contract/calls/saml-configuration.ts';
 
 import { createDashboardDriver } from '#test/drivers/dashboard-driver.ts';
@@ -123,4 +125,15 @@ it('F4: a request for an unknown path leaves one line, which a probe of a balanc
   lines.length = 0;
   for (const url of ['/healthz', '/readyz', '/metrics']) await service.app.inject({ url });
   expect(lines).toEqual([]);
+});
+
+it.each([
+  ['/auth/v9/nothing', 404, 'notFound'],
+  ['/%ff%fe', 400, 'malformed'],
+  ['/assets/../../package.json', 404, 'notFound'],
+  ['/assets/%2e%2e/%2e%2e/package.json', 404, 'notFound'],
+])('answers %s in the error shape', async (url, status, name) => {
+  const answer = await service.app.inject({ url });
+  expect(answer.statusCode).toBe(status);
+  expect(v.parse(errorBody, answer.json()).error.name).toBe(name);
 });

@@ -10,6 +10,8 @@ export const summaries: Record<EndpointName, string> = {
   resendCode: 'Ask for a new code by email',
   refreshTokens: 'Exchange a refresh token for new tokens',
   revokeTokens: 'Sign out',
+  startPasskeySignIn: 'Ask for the challenge of a sign-in with a passkey',
+  signInWithPasskey: 'Sign in with a passkey',
   signInWithGoogle: 'Sign in with the ID token that Google sent the browser back with',
   startSso: "Ask where a company's people sign in",
   startCompanySso: 'Ask where the people of a named company sign in',

@@ -35,6 +35,18 @@ function bodies({ secrets, issuer, deps }: CanaryService): { [Name in PublicCall
     refreshTokens: { refreshToken: handle('refreshToken') },
     revokeTokens: { refreshToken: handle('revoked token') },
     issueDeviceToken: {},
+    startPasskeySignIn: {},
+    signInWithPasskey: {
+      credential: {
+        id: handle('credential id'),
+        response: {
+          clientDataJSON: handle('client data'),
+          authenticatorData: handle('authenticator data'),
+          signature: handle('signature'),
+          userHandle: handle('user handle'),
+        },
+      },
+    },
     signInWithGoogle: { idToken },
     startCompanySso: { companyId: 'c0000000-0000-4000-8000-000000000001' },
     startSso: { email },

@@ -1,0 +1,120 @@
+/**
+ * Signs in with a passkey: both steps in one, without an address and without an email (docs/decisions/passkeys.md;
+ * threat A16).
+ */
+import { createHash } from 'node:crypto';
+import { limits } from '@app/contract/fields/limits.ts';
+
+import type { Call, Deps, Flow } from '#deps.ts';
+import { because, Refusal } from '#refusal.ts';
+import { passkeySignIns } from '#rate-limits/rate-limits.ts';
+import { countTries } from '#rate-limits/rate-limiter.ts';
+import { verifyAssertion } from '#security/webauthn/assertion.ts';
+import { endOfChallenge, newChallenge } from '#security/webauthn/challenge.ts';
+import type { Algorithm } from '#security/webauthn/cose-key.ts';
+import { createSession } from '#sessions/create-session.ts';
+import { readRiskData } from '#sessions/risk-data.ts';
+import { relyingParty, userHandleOf } from '#accounts/relying-party.ts';
+import { after, changedInOneStatement } from '#store/connection/one-statement.ts';
+import { openSession } from '#store/sessions/sessions.ts';
+import { insertDevice } from '#store/sign-in/devices.ts';
+import {
+  clearFactorDue,
+  consumeChallenge,
+  findPasskey,
+  type FoundPasskey,
+  updateUsedPasskey,
+} from '#store/sign-in/passkeys.ts';
+
+/** Reads and writes nothing: the challenge proves by itself that it is ours. */
+export const startPasskeySignIn: Flow<'startPasskeySignIn'> = (_body, _call, deps) =>
+  Promise.resolve({
+    challenge: newChallenge(deps.keys, 'sign-in', deps.clock()),
+    rpId: relyingParty(deps).id,
+    timeout: limits.passkeyChallengeLifetime,
+    userVerification: 'required',
+  });
+
+/** Throws `Refusal` `unknownPasskey`, `credentials`, or that of a full rate limit. */
+export const signInWithPasskey: Flow<'signInWithPasskey'> = async (
+  { credential: { id, response }, contextData },
+  call,
+  deps,
+) => {
+  const now = deps.clock();
+  const found = await findPasskey(deps.store.relaxed, Buffer.from(id, 'base64url'));
+  // Not that it exists: an account that may not sign in by it is told the same.
+  if (found === undefined || !canSignIn(found)) {
+    await countTries(passkeySignIns(call.client), deps, now);
+    throw new Refusal('unknownPasskey', because('passkeyUnknown', accountIn(found)));
+  }
+  const { account, credentialVersion, factorDue } = found;
+  const answered = await verify(found, response, call, deps);
+  const { device } = readRiskData(contextData, deps);
+  const { answer, session } = createSession(
+    { account, strategy: 'password', way: 'passkey', call, deps, now },
+    (tokens) => ({ basic: tokens }),
+  );
+  const opened = await changedInOneStatement(deps.store.durable, 'session', {
+    challenge: consumeChallenge({ ...answered, accountId: account.id, credentialVersion, factorDue }),
+    used: updateUsedPasskey({ id: found.id, ...answered }, now, after('challenge')),
+    ...openSession(session, after('used')),
+    factorDue: factorDue ? clearFactorDue(account.id, after('session')) : undefined,
+    device:
+      device === null
+        ? undefined
+        : insertDevice(
+            { accountId: account.id, device, userAgent: call.userAgent, how: 'proven' },
+            now,
+            after('session'),
+          ),
+  });
+  if (!opened) throw new Refusal('credentials', because('passkeyUsed', accountIn(found)));
+  return answer;
+};
+
+const canSignIn = ({ account }: FoundPasskey): boolean =>
+  account.status === 'active' && account.method === 'password' && account.addressLost !== true;
+
+const accountIn = (found: FoundPasskey | undefined) =>
+  found === undefined ? {} : { accountId: found.account.id };
+
+/** What a valid answer says; otherwise throws. */
+async function verify(
+  found: FoundPasskey,
+  response: Parameters<typeof signInWithPasskey>[0]['credential']['response'],
+  call: Call,
+  deps: Deps,
+) {
+  const now = deps.clock();
+  const bytes = (text: string): Buffer => Buffer.from(text, 'base64url');
+  const stored = {
+    ...found,
+    algorithm: found.algorithm as Algorithm,
+    userHandle: userHandleOf(found.account.id),
+  };
+  let answered = { challenge: Buffer.alloc(0), usableUntil: 0 };
+  const isChallenge = (challenge: Buffer): boolean => {
+    const usableUntil = endOfChallenge(deps.keys, 'sign-in', challenge, now);
+    if (usableUntil === undefined) return false;
+    answered = { challenge: createHash('sha256').update(challenge).digest(), usableUntil };
+    return true;
+  };
+  const verdict = verifyAssertion(
+    {
+      clientDataJSON: bytes(response.clientDataJSON),
+      authenticatorData: bytes(response.authenticatorData),
+      signature: bytes(response.signature),
+      userHandle: bytes(response.userHandle ?? ''),
+    },
+    stored,
+    { rp: relyingParty(deps), isChallenge },
+  );
+  if (verdict.ok) return { ...verdict, ...answered };
+  call.log.info({ reason: verdict.reason }, 'a passkey was refused');
+  await countTries(passkeySignIns(call.client), deps, now);
+  throw new Refusal(
+    'credentials',
+    because('passkeyInvalid', { accountId: found.account.id, detail: verdict.reason }),
+  );
+}

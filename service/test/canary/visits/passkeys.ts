@@ -1,0 +1,16 @@
+/** A sign-in with a passkey, whose answer is a secret until it is consumed. */
+import { givePasskey, passkeyBody } from '#test/passkeys/passkey-driver.ts';
+import { createAccount } from '#test/setup/test-deps.ts';
+
+import type { CanaryService } from '#test/canary/canary-service.ts';
+import { callOf } from './accounts.ts';
+
+export async function visitPasskeys(canary: CanaryService): Promise<void> {
+  const { deps, secrets } = canary;
+  const passkey = await givePasskey(deps, (await createAccount(deps)).id);
+  await callOf(canary, 'startPasskeySignIn', {});
+  const body = await passkeyBody(deps, passkey);
+  secrets.learn('signature of a passkey', body.credential.response.signature);
+  secrets.learn('client data of a passkey', body.credential.response.clientDataJSON);
+  await callOf(canary, 'signInWithPasskey', body);
+}

@@ -1,0 +1,59 @@
+/** Passkeys of test accounts, and sign-ins with them. */
+import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import type { Body } from '@app/contract/calls/endpoints.ts';
+
+import { userHandleOf } from '#accounts/relying-party.ts';
+import type { Call } from '#deps.ts';
+import { flows } from '#flows/flows.ts';
+import { callFrom, type TestDeps } from '#test/setup/test-deps.ts';
+
+import {
+  type Algorithm,
+  assertion,
+  assertionJson,
+  makePasskey,
+  type Passkey,
+  type Site,
+  type Told,
+} from './authenticator.ts';
+
+let clients = 0;
+/** A call of a client that has made none. */
+export const newClient = (): Call => callFrom(`10.9.${(clients += 1) >> 8}.${clients & 255}`);
+
+const site: Site = { rpId: 'localhost', origin: 'http://localhost:4000' };
+
+/** Gives an account a passkey, without the calls that add one. */
+export async function givePasskey(
+  deps: TestDeps,
+  accountId: string,
+  { algorithm, signCount = 0 }: { algorithm?: Algorithm; signCount?: number } = {},
+): Promise<Passkey & { row: string }> {
+  const passkey = makePasskey(userHandleOf(accountId), algorithm);
+  const row = randomUUID();
+  await sql`
+    insert into passkeys (id, account_id, credential_id, public_key, algorithm, sign_count, aaguid, name, transports,
+      backed_up, rp_id, added_at)
+    values (${row}, ${accountId}, ${passkey.id}, ${passkey.publicKey.export({ format: 'der', type: 'spki' })},
+      ${passkey.algorithm}, ${signCount}, ${'00000000-0000-0000-0000-000000000000'}, 'Key', '{internal}', false,
+      'localhost', ${new Date(deps.clock())})`.execute(deps.store.durable);
+  return { ...passkey, row };
+}
+
+/** The body of a sign-in, with a fresh challenge. */
+export async function passkeyBody(
+  deps: TestDeps,
+  passkey: Passkey,
+  told: Told = {},
+): Promise<Body<'signInWithPasskey'>> {
+  const { challenge } = await flows.startPasskeySignIn({}, newClient(), deps);
+  return { credential: assertionJson(passkey, assertion(passkey, challenge, site, told)) };
+}
+
+/** Signs in with a body as the service reads it. */
+export const signInBy = (deps: TestDeps, body: Body<'signInWithPasskey'>, call: Call = newClient()) => {
+  const { id, response } = body.credential;
+  const credential = { id, response: { ...response, userHandle: response.userHandle ?? '' } };
+  return flows.signInWithPasskey({ ...body, credential, clientType: body.clientType }, call, deps);
+};
