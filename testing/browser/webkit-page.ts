@@ -102,16 +102,21 @@ export async function prepareWebKitPage(
     await checkedClick.call(this, { ...options, trial: true });
     const box = await this.boundingBox();
     if (!box) throw new Error('The element has no place.');
-    const place = [box.x + box.width / 2, box.y + box.height / 2] as const;
-    // A busy machine loses a click now and then.
-    if (!(await press(...place)) && !(await this.evaluate((element) => element.matches('select'))))
-      await press(...place);
+    await this.page().mouse.click(box.x + box.width / 2, box.y + box.height / 2);
   };
   const press = (...place: readonly [number, number]): Promise<boolean> => {
     const at = place.map((each) => String(Math.round(each)));
     return actAndWait('mouseup', 'mousemove', '--window', window, ...at, 'click', '1');
   };
-  page.mouse.click = async (x, y) => void (await press(x, y));
+  page.mouse.click = async (x, y) => {
+    if (await press(x, y)) return;
+    // A busy machine loses a click now and then. The menu of a select takes the event.
+    const onSelect = await page.evaluate(
+      ({ x, y }) => document.elementFromPoint(x, y)?.closest('select') !== null,
+      { x, y },
+    );
+    if (!onSelect) await press(x, y);
+  };
 
   await page.emulateMedia({ colorScheme, reducedMotion });
   if (viewport) await page.setViewportSize(viewport);
