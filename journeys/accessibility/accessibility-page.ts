@@ -25,6 +25,7 @@ English; \`npm run proof\` checks every state below in every language. The dashb
 - **Forced colours**: each control has a border or is underlined, and the focus has an outline.
 - **Reduced motion**: only the loader moves without end, and it stays in its place.
 - **Keyboard** (2.1.1, 2.1.2, 2.4.3, 2.4.7): Tab and Shift+Tab reach every control in order, and the focus is visible.
+- **The accessibility trees** of the main screens in [three engines](browsers.md): roles, names, order.
 - **Focus after each step**, refusals, toasts by F6 and Escape (\`journeys/accessibility/keyboard.test.ts\`).
 - **Errors**: role alert, typed text kept, focus on the message or field (\`journeys/faults/error-catalogue.proof.test.ts\`).
 

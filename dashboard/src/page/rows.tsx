@@ -3,7 +3,11 @@ import type { ReactNode } from 'react';
 import styles from './content.module.css';
 
 /** A short list with a border, such as a person's sessions; a long one is a Table. */
-export const Rows = ({ children }: { children: ReactNode }) => <ul className={styles.rows}>{children}</ul>;
+export const Rows = ({ children }: { children: ReactNode }) => (
+  <ul role="list" className={styles.rows}>
+    {children}
+  </ul>
+);
 
 export interface NamedProps {
   name: ReactNode;

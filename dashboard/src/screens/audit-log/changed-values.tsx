@@ -23,7 +23,7 @@ export function ChangedValues({
   });
   if (changed.length === 0) return '–';
   return (
-    <ul className={styles.values}>
+    <ul role="list" className={styles.values}>
       {changed.map(({ name, was, is }) => (
         <li key={name}>
           <span className={styles.name}>{t(`audit-log.names.${name}`)}</span>{' '}

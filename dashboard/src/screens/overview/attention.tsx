@@ -47,7 +47,7 @@ export function Attention({ overview, now }: { overview: Overview; now: number }
     });
   if (rows.length === 0) return <p className={styles.note}>{t('overview.attention.none')}</p>;
   return (
-    <ul className={styles.attention}>
+    <ul role="list" className={styles.attention}>
       {rows.map(({ href, words, urgent }) => (
         <li key={words} data-urgent={urgent}>
           <a href={href}>{words}</a>

@@ -77,7 +77,7 @@ export function FirstSteps({ people, singleSignOn }: { people: number; singleSig
           {t('overview.firstSteps.hide')}
         </Button>
       </div>
-      <ol className={styles.steps}>
+      <ol role="list" className={styles.steps}>
         {steps.map(({ id, href, done, state }) => (
           <li key={id} data-done={done}>
             <span className={styles.mark}>{done && <TickIcon />}</span>

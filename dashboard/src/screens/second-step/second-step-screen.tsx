@@ -46,7 +46,7 @@ function OwnSecondSteps({ own }: { own: Readonly<Record<SecondStep, number>> }) 
       <h2>{t('second-step.own.title')}</h2>
       <p>{total === 0 ? t('second-step.own.none') : t('second-step.own.text', { count: total })}</p>
       {total > 0 && (
-        <ul>
+        <ul role="list">
           {choices
             .filter((choice) => own[choice] > 0)
             .map((choice) => (

@@ -42,7 +42,7 @@ export function ConfigurationFacts({
       <div>
         <dt>{t('single-sign-on.metadata.certificates', { count: certificates.length })}</dt>
         <dd>
-          <ul className={styles.certificates}>
+          <ul role="list" className={styles.certificates}>
             {certificates.map((certificate) => (
               <CertificateLine key={certificate.fingerprint} certificate={certificate} />
             ))}

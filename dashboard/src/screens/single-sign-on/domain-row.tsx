@@ -93,7 +93,7 @@ function Found({ domain: { domain, problem, found = [], record } }: { domain: Do
         label: record.name.replace(`.${domain}`, ''),
       })}
       {found.length > 0 && (
-        <ul className={styles.found}>
+        <ul role="list" className={styles.found}>
           {found.map((text) => (
             <li key={text}>
               <code>{text}</code>

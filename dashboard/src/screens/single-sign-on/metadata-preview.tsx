@@ -114,7 +114,7 @@ function DroppedParts({ parts }: { parts: NonNullable<SamlConfigurationAnswer['d
   return (
     <Banner variant="warning">
       <p>{t('single-sign-on.preview.dropped.title')}</p>
-      <ul className={styles.certificates}>
+      <ul role="list" className={styles.certificates}>
         {parts.map(({ reason, subject = '' }) => (
           <li key={`${reason} ${subject}`}>{t(`single-sign-on.preview.dropped.${reason}`, { subject })}</li>
         ))}

@@ -46,7 +46,7 @@ function SetUp() {
       )}
       {!isRead && !failed && <Loading />}
       {domains.answer && configuration.answer && policy.answer && (
-        <ol className={styles.steps}>
+        <ol role="list" className={styles.steps}>
           <DomainsStep domains={domains.answer.items} onMissed={domains.readAgain} />
           <ProviderStep
             values={configuration.answer.serviceProvider}

@@ -25,7 +25,7 @@ const icons = { good: 'success', bad: 'critical', pending: 'info' } as const;
  */
 export function StatusList({ label, items, className, ...rest }: StatusListProps) {
   return (
-    <ul {...rest} aria-label={label} className={classNames(styles.list, className)}>
+    <ul role="list" {...rest} aria-label={label} className={classNames(styles.list, className)}>
       {items.map(({ id, name, state, text }) => (
         <li key={id} className={styles.item}>
           <span className={styles.name}>{name}</span>

@@ -46,7 +46,7 @@ export function PasswordRequirements({
         <p id={labelId} className={styles.label}>
           {label}
         </p>
-        <ul aria-labelledby={labelId} className={styles.list}>
+        <ul role="list" aria-labelledby={labelId} className={styles.list}>
           {items.map(({ id: item, text, met }) => (
             <li key={item} className={styles.item} data-met={met}>
               {met ? <TickIcon /> : <OpenIcon />}

@@ -77,7 +77,7 @@ export function BulkPreview({
       {present.length > 0 && (
         <>
           <p>{t('people.bulk.present', { count: present.length })}</p>
-          <ul className={styles.names}>
+          <ul role="list" className={styles.names}>
             {present.map((user) => (
               <li key={user.id}>
                 <CutText text={user.name} />

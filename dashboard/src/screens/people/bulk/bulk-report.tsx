@@ -48,7 +48,7 @@ export function BulkReport({
       {[...groups].map(([reason, group]) => (
         <li key={reason}>
           <strong>{t(wordsOf(kind, reason))}</strong>
-          <ul className={styles.names}>
+          <ul role="list" className={styles.names}>
             {group.map(({ id }) => {
               const user = byId.get(id);
               return (

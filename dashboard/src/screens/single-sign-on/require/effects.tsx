@@ -18,7 +18,7 @@ export const effectLines = (
 export function Effects({ effect }: { effect: PolicyEffect }) {
   const { t } = useTexts('single-sign-on');
   return (
-    <ul className={styles.missing}>
+    <ul role="list" className={styles.missing}>
       {effectLines(t, effect).map((line) => (
         <li key={line}>{line}</li>
       ))}

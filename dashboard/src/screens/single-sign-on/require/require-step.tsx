@@ -55,7 +55,7 @@ export function RequireStep({ domains, configuration, policy }: RequireStepProps
       {!required && missing.length > 0 && (
         <div className={content.note}>
           {t('single-sign-on.require.missing')}
-          <ul className={styles.missing}>
+          <ul role="list" className={styles.missing}>
             {missing.map((each) => (
               <li key={each}>{each}</li>
             ))}

@@ -22,7 +22,7 @@ export function CheckList({ test }: { test: SamlTest }) {
     <section className={styles.card}>
       <h2>{t('single-sign-on.result.checks')}</h2>
       {open.length > 0 && (
-        <ul className={styles.checks}>
+        <ul role="list" className={styles.checks}>
           {open.map((check) => (
             <Check key={check.check} verdict={check}>
               {check.check === 'email' && check.verdict === 'failed' && (
@@ -49,7 +49,7 @@ function Folded({ verdict, checks }: { verdict: 'passed' | 'notReached'; checks:
         {t(`single-sign-on.result.count.${verdict}`, { count: checks.length })}
         <ChevronIcon />
       </summary>
-      <ul className={styles.checks}>
+      <ul role="list" className={styles.checks}>
         {checks.map((check) => (
           <Check key={check.check} verdict={check} />
         ))}

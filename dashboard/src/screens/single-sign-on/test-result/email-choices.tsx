@@ -48,7 +48,7 @@ export function EmailChoices({
   return (
     <>
       <p className={styles.reason}>{t('single-sign-on.result.elsewhere')}</p>
-      <ul className={styles.choices}>
+      <ul role="list" className={styles.choices}>
         {choices.map((choice) => (
           <li key={choice.shown}>
             <span>{choice.value}</span>
