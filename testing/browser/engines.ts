@@ -15,7 +15,7 @@ import type { ProductOptions } from '#product/start-product.ts';
 
 /** What a journey needs beside one page, as its tag says, and why an engine does not have it. */
 const missing: Record<string, Record<string, string>> = {
-  firefox: { '@script-off': 'this version cannot switch the script off over BiDi' },
+  firefox: { '@script-off': 'without script a page has no frames, for which a click or a fill waits' },
   webkit: {
     '@tabs': 'the inspector has one page, so no second tab',
     '@offline': 'the inspector cannot cut the network',
