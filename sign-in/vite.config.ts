@@ -19,6 +19,8 @@ const laterChunks = {
   visit: ['sign-in/src/auth/visit'],
   // Shows that something failed to load, so it must need no other chunk.
   notices: ['sign-in/src/app/notices'],
+  // What offers passkeys at the login page, once it is idle.
+  passkey: ['sign-in/src/auth/passkey', 'sign-in/src/screens/login/passkey', 'session/src/passkeys'],
   // The steps after a password or another sign-in method: loaded when the person begins to sign in.
   next: [
     'sign-in/src/screens/login',

@@ -120,7 +120,7 @@ test('each document with a form has the id that its key names', () => {
       expect(page(language, screen).split(`id="${postedFormId}"`), `${screen} ${language}`).toHaveLength(2);
 });
 
-test('the app has eight scripts, and the one that reports a load error imports only the first', () => {
+test('the app has nine scripts, and the one that reports a load error imports only the first', () => {
   const scripts = readdirSync(join(dist, 'client/assets')).filter((name) => name.endsWith('.js'));
   const named = (name: string): string => scripts.find((file) => file.startsWith(`${name}-`)) ?? '';
   const nameOf = (file: string): string => file.replace(/-[\w-]{8}\.js$/, '');
@@ -131,6 +131,7 @@ test('the app has eight scripts, and the one that reports a load error imports o
     'main',
     'next',
     'notices',
+    'passkey',
     'send-reports',
     'visit',
   ]);

@@ -21,8 +21,8 @@ function modulesOf(name: string): string[] {
 /** What a person needs after the login page was hydrated. */
 const later = [
   /^sign-in\/src\/screens\/(?!login\/|loading\/)/,
-  /^sign-in\/src\/screens\/login\/(?:code\/|sso-form|password-blocked)/,
-  /^sign-in\/src\/auth\/(?:link|log|visit)\//,
+  /^sign-in\/src\/screens\/login\/(?:code\/|passkey\/|sso-form|sso-offer|password-blocked)/,
+  /^sign-in\/src\/auth\/(?:link|log|passkey|visit)\//,
   /^sign-in\/src\/auth\/provider\/(?!asked-again)/,
   /^sign-in\/src\/auth\/password\/(?:code-step|finish-sign-in|mailbox-proof|risk-data)/,
   /^sign-in\/src\/auth\/start\/(?:rendered-page|stored-session|refresh-at-start|keep-session-fresh)/,
@@ -40,7 +40,7 @@ test('no module of codes, providers or later screens is evaluated before the log
   expect(main).toContain('sign-in/src/screens/login/password-form.tsx');
   expect(main.filter((module) => later.some((pattern) => pattern.test(module)))).toEqual([]);
   // Each pattern names modules that exist: a renamed folder must be renamed here as well.
-  const others = ['account', 'log', 'next', 'notices', 'send-reports', 'visit'].flatMap(modulesOf);
+  const others = ['account', 'log', 'next', 'notices', 'passkey', 'send-reports', 'visit'].flatMap(modulesOf);
   const unused = later.filter((pattern) => !others.some((module) => pattern.test(module)));
   expect(unused).toEqual([]);
 });

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 import type { Endpoint } from './endpoint.ts';
 import { clientType, contextData } from '#fields/fields.ts';
-import { base64url } from '#fields/handles.ts';
+import { base64url } from '#fields/base64url.ts';
 import { tokens } from '#tokens/tokens.ts';
 
 /** As `PublicKeyCredential.toJSON()` writes it; what is not named here is dropped. */
@@ -13,27 +13,21 @@ const assertion = v.object({
     clientDataJSON: base64url(8192),
     authenticatorData: base64url(8192),
     signature: base64url(1400),
-    userHandle: v.nullish(base64url(88), ''),
+    userHandle: base64url(88),
   }),
 });
 
 export const passkeyEndpoints = {
   /**
-   * The options of `navigator.credentials.get`, as JSON. They name no key, so they are the same for every visitor
-   * (threat A4).
+   * The options of `navigator.credentials.get` that are not fixed. They name no key, so they are the same for every
+   * visitor (threat A4).
    */
   startPasskeySignIn: {
     method: 'POST',
     path: '/auth/v2/users/session/passkey/challenge',
     audience: 'anyone',
     body: v.object({}),
-    answer: v.object({
-      challenge: v.string(),
-      rpId: v.string(),
-      /** Milliseconds. */
-      timeout: v.number(),
-      userVerification: v.literal('required'),
-    }),
+    answer: v.object({ challenge: v.string(), rpId: v.string() }),
     safe: true,
   },
   /** Signs in with a passkey, which is both steps (requirements §4 "Second step"). */

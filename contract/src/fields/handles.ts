@@ -4,10 +4,6 @@ import * as v from 'valibot';
 import { readDigits } from './digits.ts';
 import { limits } from './limits.ts';
 
-/** Bytes of at most `max` characters. */
-export const base64url = (max: number) =>
-  v.pipe(v.string('is_invalid'), v.maxLength(max, 'is_invalid'), v.regex(/^[\w-]*$/, 'is_invalid'));
-
 const controlCharacters = /\p{Cc}/u;
 
 /** A mailed login code, as it is typed or pasted (`readDigits`). */

@@ -188,5 +188,5 @@ export const registrationJson = ({ id, ...answer }: ReturnType<typeof registrati
 /** The least that the contract takes. */
 export const emptyCredential = {
   id: '',
-  response: { clientDataJSON: '', authenticatorData: '', signature: '' },
+  response: { clientDataJSON: '', authenticatorData: '', signature: '', userHandle: '' },
 };

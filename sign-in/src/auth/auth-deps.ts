@@ -44,6 +44,8 @@ export interface PageMemory extends LinkMemory {
   >;
   /** Whether the company of a domain uses single sign-on: requested once for each domain. */
   readonly ssoDomains: Map<string, Promise<boolean>>;
+  /** Ends the offer of passkeys: a browser takes one request at a time. */
+  passkeys?: AbortController;
 }
 
 /** The memory of an open page, besides the auth state and the browser's storage: created once at start-up. */

@@ -3,7 +3,6 @@
  * threat A16).
  */
 import { createHash } from 'node:crypto';
-import { limits } from '@app/contract/fields/limits.ts';
 
 import type { Call, Deps, Flow } from '#deps.ts';
 import { because, Refusal } from '#refusal.ts';
@@ -31,8 +30,6 @@ export const startPasskeySignIn: Flow<'startPasskeySignIn'> = (_body, _call, dep
   Promise.resolve({
     challenge: newChallenge(deps.keys, 'sign-in', deps.clock()),
     rpId: relyingParty(deps).id,
-    timeout: limits.passkeyChallengeLifetime,
-    userVerification: 'required',
   });
 
 /** Throws `Refusal` `unknownPasskey`, `credentials`, or that of a full rate limit. */
@@ -105,7 +102,7 @@ async function verify(
       clientDataJSON: bytes(response.clientDataJSON),
       authenticatorData: bytes(response.authenticatorData),
       signature: bytes(response.signature),
-      userHandle: bytes(response.userHandle ?? ''),
+      userHandle: bytes(response.userHandle),
     },
     stored,
     { rp: relyingParty(deps), isChallenge },

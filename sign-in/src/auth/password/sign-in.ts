@@ -1,4 +1,6 @@
 /** Signs in with email and password (spec §4): one call, then one auth event. No React. */
+import type { ContextData } from '@app/contract/fields/fields.ts';
+import type { Tokens } from '@app/contract/tokens/tokens.ts';
 import { signInEndpoints } from '@app/contract/calls/sign-in-endpoints.ts';
 import { raiseStep } from '@app/session/log/log-calls.ts';
 import { startChallenge } from '@app/session/stored/challenge.ts';
@@ -20,11 +22,7 @@ export async function signInWithPassword(
     signInEndpoints.signInWithPassword,
     { asked: JSON.stringify([email, password]), email },
     async () => {
-      // Part of the chunk that is preloaded when a sign-in begins. If it fails to load, there is no risk data.
-      const contextData = await import('./risk-data.ts').then(
-        ({ collectRiskData }) => collectRiskData(deps.config, riskDataOptions(deps)),
-        () => undefined,
-      );
+      const contextData = await riskData(deps);
       const mailboxProof = await import('./mailbox-proof.ts').then(
         ({ takeMailboxProof }) => takeMailboxProof(email),
         () => undefined,
@@ -35,11 +33,22 @@ export async function signInWithPassword(
   if (!outcome.ok) return fail(deps, outcome.failure, 'password', loginFields);
   const { answer } = outcome;
   if ('challenge' in answer) return beginCodeStep(deps, email, answer.challenge);
-  return loadChunk(() => import('./finish-sign-in.ts')).then(
-    ({ finishSignIn }) => finishSignIn(deps, answer.basic),
+  return finish(deps, answer.basic);
+}
+
+/** Risk data of this device. A part of the chunk that is preloaded; if that fails to load, there is none. */
+export const riskData = (deps: AuthDeps): Promise<ContextData | undefined> =>
+  import('./risk-data.ts').then(
+    ({ collectRiskData }) => collectRiskData(deps.config, riskDataOptions(deps)),
+    () => undefined,
+  );
+
+/** Finishes a sign-in (`finish-sign-in.ts`). */
+export const finish = (deps: AuthDeps, tokens: Tokens): Promise<SignInStep> =>
+  loadChunk(() => import('./finish-sign-in.ts')).then(
+    ({ finishSignIn }) => finishSignIn(deps, tokens),
     () => failWith(deps, 'errors.network'),
   );
-}
 
 /** The visible fields of the login form. */
 export const loginFields: readonly string[] = ['email', 'password'];

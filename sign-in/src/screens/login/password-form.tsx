@@ -3,7 +3,8 @@ import { email as emailRule, currentPassword } from '@app/contract/fields/fields
 import { PasswordField } from '@app/ui/password-field';
 import { ScreenHeading } from '@app/ui/screen-heading';
 import { FormStack } from '@app/ui/stack';
-import { useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { whenIdle } from '@app/session/pages/load-chunk.ts';
 import { useTexts, useTitle } from '#i18n/use-texts.ts';
 import * as v from 'valibot';
 
@@ -43,12 +44,13 @@ export function PasswordForm({
   typed: string | undefined;
   openSso: () => Promise<void>;
 }) {
-  const { t } = useTexts();
+  const { t, texts } = useTexts();
   const { state, deps } = useAuth();
   const emailFromHistory = useEmailFromHistory();
   const { error, busy } = useSignInStep(state.codeStepOpen);
   const element = useRef<HTMLFormElement>(null);
-  const [offersSso, setOffersSso] = useState(false);
+  const [ssoOffer, setSsoOffer] = useState<ReactNode>();
+  const [passkeyOffer, setPasskeyOffer] = useState<ReactNode>();
   const known = typed ?? emailFromHistory ?? state.email ?? undefined;
   const form = useForm({
     fields,
@@ -70,6 +72,11 @@ export function PasswordForm({
     const wrong = form.alert.current ?? element.current?.querySelector<HTMLElement>('[aria-invalid=true]');
     if (wrong) wrong.focus();
     else giveInitialFocus(element.current?.querySelector(`[name=${known ? 'password' : 'email'}]`));
+    return whenIdle(() => {
+      import('./passkey/offer-passkeys.tsx')
+        .then(({ offerPasskeys }) => offerPasskeys(deps, texts, element.current))
+        .then(setPasskeyOffer, () => {});
+    });
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only when the form appears
   }, []);
 
@@ -84,9 +91,9 @@ export function PasswordForm({
   /** Offers single sign-on when the typed address belongs to a company that uses it. */
   function offerSso(left: HTMLInputElement): void {
     if (left.name === 'email')
-      import('#auth/provider/sso.ts')
-        .then(({ isSsoAddress }) => isSsoAddress(deps, left))
-        .then(setOffersSso, () => {});
+      import('./sso-offer.tsx')
+        .then(({ offerSso: offer }) => offer(deps, left, openSso))
+        .then(setSsoOffer, () => {});
   }
 
   return (
@@ -102,7 +109,7 @@ export function PasswordForm({
         <FormAlert ref={form.alert} error={error} />
         <EmailField
           {...form.field('email')}
-          labelEnd={<span aria-live="polite">{offersSso ? <SsoOffer openSso={openSso} /> : null}</span>}
+          labelEnd={<span aria-live="polite">{ssoOffer}</span>}
           defaultValue={known}
           readOnly={busy}
         />
@@ -125,25 +132,10 @@ export function PasswordForm({
           {t('login.submit')}
         </MethodButton>
       </FormStack>
+      {passkeyOffer}
       <p className={styles.line}>
         {t('login.noAccount')} <a href={deps.config.signUpUrl}>{t('login.signUp')}</a>
       </p>
     </>
-  );
-}
-
-/** The link to single sign-on, for an address whose company uses it. */
-function SsoOffer({ openSso }: { openSso: () => Promise<void> }) {
-  const { t } = useTexts();
-  return (
-    <a
-      href="/login"
-      onClick={(event) => {
-        event.preventDefault();
-        void openSso();
-      }}
-    >
-      {t('login.offerSso')}
-    </a>
   );
 }
