@@ -10,6 +10,7 @@ import type * as v from 'valibot';
 
 import { invitationEndpoints } from '#dashboard/invitations.ts';
 import { ownAccountEndpoints } from '#dashboard/own-account.ts';
+import { ownPasskeyEndpoints } from '#dashboard/own-passkeys.ts';
 import { signInLogEndpoints } from '#dashboard/sign-in-log.ts';
 import { singleSignOnEndpoints } from '#dashboard/single-sign-on.ts';
 import { userSessionEndpoints } from '#dashboard/user-sessions.ts';
@@ -39,6 +40,7 @@ export const publicEndpoints = {
 /** The calls of the dashboard, each with an access token. */
 export const dashboardEndpoints = {
   ...ownAccountEndpoints,
+  ...ownPasskeyEndpoints,
   ...userEndpoints,
   ...userSessionEndpoints,
   ...invitationEndpoints,

@@ -18,6 +18,8 @@ export const eventTypes = [
   'passwordChanged',
   'reauthenticated',
   'profileChanged',
+  'passkeyAdded',
+  'passkeyRemoved',
   'deviceForgotten',
   'deviceLinkAsked',
   'deviceConfirmed',

@@ -37,6 +37,13 @@ import {
   listUserSessions,
 } from './dashboard/people/user-sessions.ts';
 import { changePassword, reauthenticate } from './dashboard/own-account/change-password.ts';
+import {
+  addPasskey,
+  listPasskeys,
+  removePasskey,
+  renamePasskey,
+  startPasskey,
+} from './dashboard/own-account/own-passkeys.ts';
 import { changeAccount, readAccount } from './dashboard/own-account/own-profile.ts';
 import {
   endOtherSessions,
@@ -103,6 +110,11 @@ export const flows: Flows = {
   listOwnEvents,
   listOwnDevices,
   forgetOwnDevice,
+  listPasskeys,
+  startPasskey,
+  addPasskey,
+  renamePasskey,
+  removePasskey,
   listInvitations,
   invite,
   resendInvitations,

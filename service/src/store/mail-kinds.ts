@@ -8,6 +8,8 @@ export type MailKind =
   | 'choosePassword'
   | 'passwordChanged'
   | 'breachedPassword'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
   | 'wrongCodes'
   | 'recoveryMethod'
   | 'invitation'

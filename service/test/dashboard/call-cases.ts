@@ -36,6 +36,15 @@ export function callCases({
     listOwnDevices: { answers: 200 },
     forgetOwnDevice: { params: { deviceId: '0'.repeat(64) }, answers: missing },
 
+    listPasskeys: { answers: 200 },
+    startPasskey: { body: {}, answers: 200 },
+    addPasskey: {
+      body: { credential: { id: '', response: { clientDataJSON: '', attestationObject: '' } } },
+      answers: [401, 'credentials'],
+    },
+    renamePasskey: { params: { passkeyId: randomUUID() }, body: { name: 'Phone' }, answers: missing },
+    removePasskey: { params: { passkeyId: randomUUID() }, answers: missing },
+
     listUsers: { answers: 200 },
     readUser: { params: { userId }, answers: 200 },
     renameUser: { params: { userId }, body: { name: 'Ivy Lang' }, answers: 200 },

@@ -1,8 +1,10 @@
 /** The effects of every changing call of the dashboard, for the test of which ones need a recent sign-in. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
+import { minutes } from '@app/contract/fields/durations.ts';
 import type { DashboardCallName, Endpoints } from '@app/contract/calls/endpoints.ts';
 
+import { givePasskey, newPasskeyJson } from '#test/passkeys/passkey-driver.ts';
 import type { CallParts, createDashboardDriver, SignedIn } from '#test/drivers/dashboard-driver.ts';
 import type { SsoCompany } from '#test/drivers/sso-driver.ts';
 import type { TestApp } from '#test/setup/test-app.ts';
@@ -52,6 +54,9 @@ export function effectCases(
     );
     return device.toString('hex');
   }
+  const passkeyOf = async ({ account }: SignedIn) => ({
+    params: { passkeyId: (await givePasskey(service.deps, account.id)).row },
+  });
   const newEmail = (domain = 'guest.test') => `new-${randomUUID()}@${domain}`;
   const invited =
     (role: string): Case =>
@@ -197,6 +202,19 @@ export function effectCases(
       },
     },
     endOtherSessions: { asks: { 'all others': () => ({}) } },
+    startPasskey: { asks: { 'of the own account': () => ({ body: {} }) } },
+    addPasskey: {
+      asks: {
+        // The challenge is of the moment in which the call is made.
+        'to the own account': ({ admin: { account } }) => ({
+          body: { credential: newPasskeyJson(service.deps, account.id, minutes(16)) },
+        }),
+      },
+    },
+    renamePasskey: {
+      spared: { own: async ({ admin }) => ({ ...(await passkeyOf(admin)), body: { name: 'Phone' } }) },
+    },
+    removePasskey: { asks: { own: ({ admin }) => passkeyOf(admin) } },
     forgetOwnDevice: {
       asks: {
         'a known device': async ({ admin }) => ({ params: { deviceId: await deviceOf(admin) } }),

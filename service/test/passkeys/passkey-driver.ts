@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { Body } from '@app/contract/calls/endpoints.ts';
 
+import { newChallenge } from '#security/webauthn/challenge.ts';
 import { userHandleOf } from '#accounts/relying-party.ts';
 import type { Call } from '#deps.ts';
 import { flows } from '#flows/flows.ts';
@@ -14,8 +15,11 @@ import {
   assertionJson,
   makePasskey,
   type Passkey,
+  registration,
+  registrationJson,
   type Site,
   type Told,
+  type ToldOfKey,
 } from './authenticator.ts';
 
 let clients = 0;
@@ -49,6 +53,12 @@ export async function passkeyBody(
 ): Promise<Body<'signInWithPasskey'>> {
   const { challenge } = await flows.startPasskeySignIn({}, newClient(), deps);
   return { credential: assertionJson(passkey, assertion(passkey, challenge, site, told)) };
+}
+
+/** What the browser makes of a challenge for the account, as the body of `addPasskey`. `later` in milliseconds. */
+export function newPasskeyJson(deps: TestDeps, accountId: string, later = 0, told: ToldOfKey = {}) {
+  const challenge = newChallenge(deps.keys, `add ${accountId}`, deps.clock() + later);
+  return registrationJson(registration(makePasskey(userHandleOf(accountId)), challenge, site, told));
 }
 
 /** Signs in with a body. */

@@ -1,11 +1,12 @@
 /** Resets a forgotten password (requirements §3, requirements §4 "Links in mails"; threats A4, A5, A7, A8, B2). */
-import { minutes } from '@app/contract/fields/durations.ts';
+import { hours, minutes } from '@app/contract/fields/durations.ts';
 
 import type { Flow } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 import { endAccess, findToRecover, setPassword } from '#store/accounts/account-changes.ts';
 import type { Account } from '#store/accounts/accounts.ts';
 import { inOneStatement } from '#store/connection/one-statement.ts';
+import { deletePasskeysSince } from '#store/dashboard/own-passkeys.ts';
 import { deleteTries } from '#store/sign-in/code-tries.ts';
 import { updateAnswer } from '#store/idempotency.ts';
 import { insertLink, cancelLinks, consumeResetLink, unusableLink } from '#store/accounts/links.ts';
@@ -105,6 +106,8 @@ export const resetPassword: Flow<'resetPassword'> = async (body, call, deps) => 
       ]),
       members: deleteMembers([wrongAccounts(account.email, call.client)]),
       codeTries: deleteTries(account.id),
+      // Whoever is locked out by this password may have added a key just before.
+      recentPasskeys: deletePasskeysSince(account.id, now - hours(1)),
       proof: proveMailbox(account.id, body.mailboxProof, now),
       event: insertAccountEvent({ kind: 'passwordReset', accountId: account.id, call, now }),
       mail: insertMail(passwordChangedMail(account, linkId, deps, now)),

@@ -105,7 +105,7 @@ function linkOf(address: string, { publicUrl, language }: MailFrame): string {
 }
 
 /** Values that a person other than the reader typed. */
-const typedByPeople: ReadonlySet<string> = new Set(['name', 'company', 'inviter']);
+const typedByPeople: ReadonlySet<string> = new Set(['name', 'company', 'inviter', 'passkey']);
 
 /**
  * Text typed by another person, made safe for an email: on one line, and not as an address that mail programs turn into

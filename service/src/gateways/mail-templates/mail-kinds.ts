@@ -23,6 +23,8 @@ export interface MailValues {
   /** Changed in a session, which continues; without `by` by a mailed link, which ends every session. */
   passwordChanged: { readonly by?: 'session'; readonly name?: string };
   breachedPassword: { readonly name?: string };
+  passkeyAdded: { readonly passkey: string; readonly name?: string };
+  passkeyRemoved: { readonly passkey: string; readonly name?: string };
   wrongCodes: { readonly url: string; readonly supportCode?: string; readonly name?: string };
   identityLink: { readonly url: string; readonly supportCode?: string; readonly name?: string };
   deviceLink: { readonly url: string; readonly supportCode?: string; readonly name?: string };

@@ -103,6 +103,16 @@ export const mailParts: {
       paragraph(say(own.notUs)),
     ];
   },
+  passkeyAdded: (_, { texts, say, link }) => [
+    paragraph(say(texts.passkeyAdded.intro)),
+    strong(say(texts.passkeyAdded.notYou)),
+    action(say(texts.passwordChanged.action), link(forgot)),
+  ],
+  passkeyRemoved: (_, { texts, say, link }) => [
+    paragraph(say(texts.passkeyRemoved.intro)),
+    strong(say(texts.passkeyRemoved.notYou)),
+    action(say(texts.passwordChanged.action), link(forgot)),
+  ],
   wrongCodes: ({ url }, { texts, say, link }) => {
     const own = texts.wrongCodes;
     return [

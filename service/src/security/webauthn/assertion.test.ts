@@ -196,7 +196,6 @@ const challenges: Record<string, () => string> = {
   'an empty one': () => '',
   'one of another deployment': () => newChallenge(otherKeys, 'sign-in', now),
   'one to add a key': () => newChallenge(keys, 'add ada', now),
-  'one of an automatic upgrade': () => newChallenge(keys, 'upgrade ada', now),
   'one that has ended': () => newChallenge(keys, 'sign-in', now - minutes(5)),
   'one that was cut': () => signIn().slice(0, -4),
   'one with a tail': () => `${signIn()}AAAA`,

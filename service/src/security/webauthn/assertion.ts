@@ -33,7 +33,7 @@ export function verifyAssertion(
   if (fault !== undefined) return refused(fault);
   try {
     const data = readAuthenticatorData(authenticatorData);
-    const dataFault = faultOf(data, expected.rp.id, { presence: true, verification: true });
+    const dataFault = faultOf(data, expected.rp.id);
     if (dataFault !== undefined) return refused(dataFault);
     if (data.credential !== undefined) return refused('a credential in an assertion');
     const digest = createHash('sha256').update(clientDataJSON).digest();

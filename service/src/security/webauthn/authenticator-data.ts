@@ -55,14 +55,10 @@ export function readAuthenticatorData(bytes: Buffer): AuthenticatorData {
 }
 
 /** What both ceremonies check of it; undefined: all is well. `reason` as in a verdict. */
-export function faultOf(
-  data: AuthenticatorData,
-  rpId: string,
-  { presence, verification }: { presence: boolean; verification: boolean },
-): string | undefined {
+export function faultOf(data: AuthenticatorData, rpId: string): string | undefined {
   if (!data.rpIdHash.equals(createHash('sha256').update(rpId, 'utf8').digest())) return 'rp id';
-  if (presence && !data.userPresent) return 'user not present';
-  if (verification && !data.userVerified) return 'user not verified';
+  if (!data.userPresent) return 'user not present';
+  if (!data.userVerified) return 'user not verified';
   return data.backedUp && !data.backupEligible ? 'backup flags' : undefined;
 }
 

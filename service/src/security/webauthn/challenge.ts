@@ -8,8 +8,8 @@ import { limits } from '@app/contract/fields/limits.ts';
 import { hmac, sameDigest } from '#security/tokens/handles.ts';
 import type { Keys } from '#security/tokens/keys.ts';
 
-/** `add` and `upgrade` belong to one account: another one's challenge adds no key to it. */
-export type ChallengePurpose = 'sign-in' | `${'add' | 'upgrade'} ${string}`;
+/** `add` belongs to one account: another one's challenge adds no key to it. */
+export type ChallengePurpose = 'sign-in' | `add ${string}`;
 
 const signedLength = 24;
 

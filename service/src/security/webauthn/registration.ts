@@ -20,17 +20,12 @@ export interface NewCredential extends CredentialKey {
   readonly backedUp: boolean;
 }
 
-/**
- * The credential of a valid registration.
- *
- * @param expected.automatic the browser made it without asking the person, so it needs no user (WebAuthn §7.1, step 15)
- */
+/** The credential of a valid registration. */
 export function verifyRegistration(
   { id, clientDataJSON, attestationObject }: Registration,
   expected: {
     readonly rp: RelyingParty;
     readonly isChallenge: (challenge: Buffer) => boolean;
-    readonly automatic: boolean;
   },
 ): { readonly ok: true; readonly credential: NewCredential } | Refused {
   const fault = clientDataFault(clientDataJSON, { type: 'webauthn.create', ...expected });
@@ -40,8 +35,7 @@ export function verifyRegistration(
     const signed = attestation.get('authData');
     if (!Buffer.isBuffer(signed)) return refused('attestation');
     const data = readAuthenticatorData(signed);
-    const asked = !expected.automatic;
-    const dataFault = faultOf(data, expected.rp.id, { presence: asked, verification: asked });
+    const dataFault = faultOf(data, expected.rp.id);
     if (dataFault !== undefined) return refused(dataFault);
     if (data.credential === undefined) return refused('no credential');
     const key = readCoseKey(data.credential.key);

@@ -18,6 +18,8 @@ export type EventKind =
   | 'passwordChanged'
   | 'reauthenticated'
   | 'profileChanged'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
   | 'deviceForgotten'
   | 'deviceLinkAsked'
   | 'deviceConfirmed'

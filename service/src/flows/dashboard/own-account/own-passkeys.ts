@@ -1,0 +1,122 @@
+/** The own passkeys (requirements §5; threat A17): listed, added, renamed, removed. */
+import { createHash } from 'node:crypto';
+import { strategyMessages } from '@app/contract/calls/refusals.ts';
+import { limits } from '@app/contract/fields/limits.ts';
+import type { WireAnswer } from '@app/contract/calls/endpoints.ts';
+
+import { insertAccountEvent } from '#accounts/account-event.ts';
+import { relyingParty, userHandleOf } from '#accounts/relying-party.ts';
+import type { Flow } from '#deps.ts';
+import { requireRecentSignIn } from '#flows/dashboard/guarded-effects.ts';
+import { passkeyMail } from '#mails/passkey-mails.ts';
+import { Refusal } from '#refusal.ts';
+import { endOfChallenge, newChallenge } from '#security/webauthn/challenge.ts';
+import { verifyRegistration } from '#security/webauthn/registration.ts';
+import type { Account } from '#store/accounts/accounts.ts';
+import {
+  deletePasskey,
+  findPasskeys,
+  insertPasskey,
+  type PasskeyRow,
+  updatePasskeyName,
+} from '#store/dashboard/own-passkeys.ts';
+import { insertMail } from '#store/outbox.ts';
+
+import { ownChange } from './own-change.ts';
+import { makerOf } from './passkey-makers.ts';
+
+export const listPasskeys: Flow<'listPasskeys'> = async (_input, { actor }, deps) => ({
+  items: (await findPasskeys(deps.store.relaxed, actor.account.id)).map(toPasskey),
+  rpId: relyingParty(deps).id,
+  userId: userHandleOf(actor.account.id).toString('base64url'),
+});
+
+/** Throws `Refusal` `strategy` or `reauthenticationRequired`, before the browser asks the person. */
+export const startPasskey: Flow<'startPasskey'> = async (_input, call, deps) => {
+  const { account } = call.actor;
+  requirePassword(account);
+  requireRecentSignIn(call, deps);
+  return Promise.resolve({ challenge: newChallenge(deps.keys, `add ${account.id}`, deps.clock()) });
+};
+
+/** Throws `Refusal` `strategy`, `credentials` for a key that is not valid, or `notPossible`. */
+export const addPasskey: Flow<'addPasskey'> = async ({ body: { credential } }, call, deps) => {
+  const rp = relyingParty(deps);
+  const bytes = (text: string): Buffer => Buffer.from(text, 'base64url');
+  let answered = { challenge: Buffer.alloc(0), usableUntil: 0 };
+  const isChallenge = (challenge: Buffer): boolean => {
+    const usableUntil = endOfChallenge(deps.keys, `add ${call.actor.account.id}`, challenge, deps.clock());
+    if (usableUntil === undefined) return false;
+    answered = { challenge: createHash('sha256').update(challenge).digest(), usableUntil };
+    return true;
+  };
+  const verdict = verifyRegistration(
+    {
+      id: bytes(credential.id),
+      clientDataJSON: bytes(credential.response.clientDataJSON),
+      attestationObject: bytes(credential.response.attestationObject),
+    },
+    { rp, isChallenge },
+  );
+  const added = await ownChange(call, deps, 'recentSignIn', async ({ db, account, now }) => {
+    requirePassword(account);
+    if (!verdict.ok) throw new Refusal('credentials', { reason: verdict.reason });
+    const { id: credentialId, ...key } = verdict.credential;
+    const name = makerOf(key.aaguid) ?? 'Passkey';
+    const { transports } = credential.response;
+    const row = await insertPasskey(
+      db,
+      { ...key, ...answered, accountId: account.id, credentialId, name, transports, rpId: rp.id },
+      limits.passkeysOfAccount,
+      now,
+    );
+    if (row === undefined) throw new Refusal('notPossible');
+    await insertAccountEvent({ kind: 'passkeyAdded', accountId: account.id, call, now }).execute(db);
+    await insertMail(passkeyMail('passkeyAdded', account, name, deps, now)).execute(db);
+    return toPasskey(row);
+  });
+  deps.wakeMailWorker();
+  return added;
+};
+
+export const renamePasskey: Flow<'renamePasskey'> = ({ params, body }, call, deps) =>
+  ownChange(call, deps, 'anySignIn', async ({ db, account }) => {
+    if (!(await updatePasskeyName(db, account.id, params.passkeyId, body.name)))
+      throw new Refusal('notFound');
+    return undefined;
+  });
+
+export const removePasskey: Flow<'removePasskey'> = async ({ params }, call, deps) => {
+  await ownChange(call, deps, 'recentSignIn', async ({ db, account, now }) => {
+    const name = await deletePasskey(db, account.id, params.passkeyId);
+    if (name === undefined) throw new Refusal('notFound');
+    await insertAccountEvent({ kind: 'passkeyRemoved', accountId: account.id, call, now }).execute(db);
+    await insertMail(passkeyMail('passkeyRemoved', account, name, deps, now)).execute(db);
+  });
+  deps.wakeMailWorker();
+  return undefined;
+};
+
+/** A passkey is a factor of the method `password`: at another one it would outlive the provider's word. */
+function requirePassword({ method }: Account): void {
+  if (method !== 'password') throw new Refusal('strategy', { message: strategyMessages[method] });
+}
+
+function toPasskey({
+  id,
+  credentialId,
+  name,
+  aaguid,
+  addedAt,
+  usedAt,
+}: PasskeyRow): WireAnswer<'addPasskey'> {
+  const maker = makerOf(aaguid);
+  return {
+    id,
+    credentialId: credentialId.toString('base64url'),
+    name,
+    ...(maker !== undefined && { maker }),
+    addedAt: addedAt.getTime(),
+    ...(usedAt !== null && { usedAt: usedAt.getTime() }),
+  };
+}

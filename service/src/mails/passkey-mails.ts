@@ -1,0 +1,18 @@
+/** The emails about an account's passkeys. */
+import { randomUUID } from 'node:crypto';
+
+import type { Deps } from '#deps.ts';
+import type { Account } from '#store/accounts/accounts.ts';
+import type { NewMail } from '#store/outbox.ts';
+
+import { notice } from './new-mail.ts';
+
+/** A passkey was added or removed. Values: `name`, `passkey`. */
+export const passkeyMail = (
+  kind: 'passkeyAdded' | 'passkeyRemoved',
+  account: Account,
+  passkey: string,
+  deps: Deps,
+  now: number,
+): NewMail =>
+  notice({ kind, to: account, values: { name: account.name, passkey }, id: randomUUID() }, deps, now);
