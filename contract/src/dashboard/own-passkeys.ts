@@ -38,7 +38,7 @@ export const ownPasskeyEndpoints = {
     audience: 'person',
     answer: v.object({
       items: v.array(ownPasskey),
-      rpId: v.string(),
+      rp: v.object({ id: v.string(), name: v.string() }),
       /** The user handle, base64url. */
       userId: v.string(),
     }),

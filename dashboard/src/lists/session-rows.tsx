@@ -79,7 +79,7 @@ export function DeviceRow({
 }
 
 /** The button of a row. What is gone already counts as removed. */
-function Removal({
+export function Removal({
   onRemove,
   running,
   label,

@@ -7,7 +7,7 @@ import { useAppearedAt } from '#session/use-session.ts';
 /** The keys of texts with a `{{time}}`. */
 type TimedKey = Extract<
   TextKey<'me'>,
-  `me.sessions.${'lastUsed' | 'signedIn' | 'ends'}` | 'me.devices.since'
+  `me.sessions.${'lastUsed' | 'signedIn' | 'ends'}` | 'me.devices.since' | 'me.passkeys.since'
 >;
 
 /** Within this, how long ago says enough. */

@@ -9,10 +9,7 @@ import { notice } from './new-mail.ts';
 
 /** A passkey was added or removed. Values: `name`, `passkey`. */
 export const passkeyMail = (
-  kind: 'passkeyAdded' | 'passkeyRemoved',
-  account: Account,
-  passkey: string,
+  { kind, to, passkey }: { kind: 'passkeyAdded' | 'passkeyRemoved'; to: Account; passkey: string },
   deps: Deps,
   now: number,
-): NewMail =>
-  notice({ kind, to: account, values: { name: account.name, passkey }, id: randomUUID() }, deps, now);
+): NewMail => notice({ kind, to, values: { name: to.name, passkey }, id: randomUUID() }, deps, now);

@@ -3,13 +3,22 @@ import { ownAccountEndpoints } from '@app/contract/dashboard/own-account.ts';
 import { useRead } from '#calls/use-read.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { Failed, Loading } from '#page/page-states.tsx';
+import { later } from '#page/later.tsx';
 import { Screen } from '#page/screen.tsx';
 
 import { DevicesSection } from './devices-section.tsx';
-import { HistorySection } from './history-section.tsx';
 import { PasswordSection } from './password-section.tsx';
 import { ProfileSection } from './profile-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
+
+const HistorySection = later(
+  async () => (await import('./history-section.tsx')).HistorySection,
+  <Loading lines={2} />,
+);
+const PasskeysSection = later(
+  async () => (await import('./passkeys-section.tsx')).PasskeysSection,
+  <Loading lines={2} />,
+);
 
 /** What each person sees and changes of their own account (requirements §5). */
 export function MeScreen() {
@@ -23,6 +32,7 @@ export function MeScreen() {
         <div>
           <ProfileSection account={account.answer} />
           <PasswordSection account={account.answer} />
+          {account.answer.method === 'password' && <PasskeysSection account={account.answer} />}
           <SessionsSection />
           <DevicesSection />
           <HistorySection />

@@ -18,7 +18,8 @@ const renewAfter = minutes(4);
 
 /** Whether the browser offers passkeys in a field: Chrome 108, Safari 16, Firefox 119. */
 export const offersInField = async (): Promise<boolean> =>
-  Boolean(await PublicKeyCredential.isConditionalMediationAvailable?.());
+  'isConditionalMediationAvailable' in PublicKeyCredential &&
+  PublicKeyCredential.isConditionalMediationAvailable();
 
 /** Offers passkeys in the email field of the form until one has signed in, or the form is gone. */
 export async function offerInField(deps: AuthDeps, texts: Texts, form: HTMLFormElement): Promise<void> {

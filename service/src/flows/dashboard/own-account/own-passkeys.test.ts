@@ -64,7 +64,7 @@ it('adds a passkey that signs in, with its maker, an event and an email', async 
   expect(answer.basic.auth_strategy).toBe('password');
   expect(await listOf(person)).toEqual({
     items: [{ ...added, usedAt: service.deps.clock() }],
-    rpId: 'localhost',
+    rp: { id: 'localhost', name: 'Northline' },
     userId: userHandleOf(id).toString('base64url'),
   });
 });

@@ -27,7 +27,7 @@ import { makerOf } from './passkey-makers.ts';
 
 export const listPasskeys: Flow<'listPasskeys'> = async (_input, { actor }, deps) => ({
   items: (await findPasskeys(deps.store.relaxed, actor.account.id)).map(toPasskey),
-  rpId: relyingParty(deps).id,
+  rp: { id: relyingParty(deps).id, name: deps.settings.reseller.name },
   userId: userHandleOf(actor.account.id).toString('base64url'),
 });
 
@@ -72,7 +72,9 @@ export const addPasskey: Flow<'addPasskey'> = async ({ body: { credential } }, c
     );
     if (row === undefined) throw new Refusal('notPossible');
     await insertAccountEvent({ kind: 'passkeyAdded', accountId: account.id, call, now }).execute(db);
-    await insertMail(passkeyMail('passkeyAdded', account, name, deps, now)).execute(db);
+    await insertMail(passkeyMail({ kind: 'passkeyAdded', to: account, passkey: name }, deps, now)).execute(
+      db,
+    );
     return toPasskey(row);
   });
   deps.wakeMailWorker();
@@ -91,7 +93,9 @@ export const removePasskey: Flow<'removePasskey'> = async ({ params }, call, dep
     const name = await deletePasskey(db, account.id, params.passkeyId);
     if (name === undefined) throw new Refusal('notFound');
     await insertAccountEvent({ kind: 'passkeyRemoved', accountId: account.id, call, now }).execute(db);
-    await insertMail(passkeyMail('passkeyRemoved', account, name, deps, now)).execute(db);
+    await insertMail(passkeyMail({ kind: 'passkeyRemoved', to: account, passkey: name }, deps, now)).execute(
+      db,
+    );
   });
   deps.wakeMailWorker();
   return undefined;

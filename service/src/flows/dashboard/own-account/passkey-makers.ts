@@ -26,6 +26,5 @@ const models: Readonly<Record<string, readonly string[]>> = {
   ],
 };
 
-const makers = new Map(Object.entries(models).flatMap(([maker, ids]) => ids.map((id) => [id, maker])));
-
-export const makerOf = (aaguid: string): string | undefined => makers.get(aaguid);
+export const makerOf = (aaguid: string): string | undefined =>
+  Object.entries(models).find(([, ids]) => ids.includes(aaguid))?.[0];

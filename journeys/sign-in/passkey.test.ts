@@ -1,0 +1,105 @@
+import { endpoints } from '@app/contract/calls/endpoints.ts';
+import { seconds } from '@app/contract/fields/durations.ts';
+import type { Page } from '@playwright/test';
+
+import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { addVirtualAuthenticator } from '@app/testing/browser/virtual-authenticator.ts';
+import { createAccount } from '@app/testing/product/accounts.ts';
+import { openDashboard } from '@app/testing/product/dashboard-session.ts';
+import type { Product } from '@app/testing/product/start-product.ts';
+import { codeTitle, errorMessage, logIn, successTitle } from '@app/testing/screens/sign-in-screens.ts';
+
+const passkeys = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
+
+/** A new account with a passkey in the browser's authenticator, whose person is signed in nowhere. */
+async function personWithPasskey(page: Page, product: Product) {
+  const vera = await createAccount(product);
+  await openDashboard(page, product, { who: vera, path: '/me' });
+  const authenticator = await addVirtualAuthenticator(page);
+  await passkeys(page).getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(passkeys(page).getByRole('listitem')).toHaveCount(1);
+  expect((await product.mailbox.next(vera.email)).subject).toContain('A passkey was added');
+  expect(await authenticator.accounts()).toEqual([vera.email]);
+  await page.context().clearCookies();
+  return { vera, authenticator };
+}
+
+test('a passkey signs in from the login page: no address, no password, no code, no email', async ({
+  page,
+  product,
+  monitor,
+}) => {
+  const { vera } = await personWithPasskey(page, product);
+  const mails = (await product.mailbox.mails(vera.email)).length;
+  const took: number[] = [];
+  for (let times = 0; times < 3; times += 1) {
+    await page.context().clearCookies();
+    const opened = Date.now();
+    // Two actions: the page is opened, and the authenticator chooses for the person.
+    await page.goto('/login');
+    await expect(successTitle(page)).toBeVisible();
+    took.push(Date.now() - opened);
+  }
+  expect(Math.min(...took)).toBeLessThan(seconds(3));
+  expect(monitor.calls(endpoints.signInWithPasskey)).toBe(3);
+  expect(await product.mailbox.mails(vera.email)).toHaveLength(mails);
+});
+
+test('a ceremony that fails leaves the page as it was, and the password signs in', async ({
+  page,
+  product,
+  monitor,
+}) => {
+  const { vera, authenticator } = await personWithPasskey(page, product);
+  await authenticator.verify(false);
+  const asked = page.waitForResponse((answer) => answer.url().endsWith(endpoints.startPasskeySignIn.path));
+  await page.goto('/login');
+  await asked;
+  await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
+  await logIn(page, vera.email);
+  await expect(codeTitle(page)).toBeVisible();
+  expect(monitor.calls(endpoints.signInWithPasskey)).toBe(0);
+});
+
+test('a removed passkey leaves the browser, and one that it kept is called unknown', async ({
+  page,
+  product,
+  monitor,
+}) => {
+  monitor.mayAnswer(404, endpoints.signInWithPasskey);
+  const { vera, authenticator } = await personWithPasskey(page, product);
+  await openDashboard(page, product, { who: vera, path: '/me' });
+  const { origin } = new URL(page.url());
+  await passkeys(page)
+    .getByRole('button', { name: /^Rename passkey/ })
+    .click();
+  await passkeys(page).getByRole('textbox', { name: 'Name' }).fill('My laptop');
+  await passkeys(page).getByRole('button', { name: 'Save' }).click();
+  await expect(passkeys(page).getByRole('listitem')).toContainText('My laptop');
+
+  // Without the signal the browser keeps the key.
+  await page.addInitScript(() =>
+    Object.assign(PublicKeyCredential, { signalAllAcceptedCredentials: undefined }),
+  );
+  await page.reload();
+  await passkeys(page).getByRole('button', { name: 'Remove passkey: My laptop' }).click();
+  await expect(passkeys(page).getByText('No passkeys yet')).toBeVisible();
+  await product.mailbox.next(vera.email);
+  expect(await authenticator.accounts()).toEqual([vera.email]);
+  await page.context().clearCookies();
+  await page.goto(`${origin}/login`);
+  await expect(errorMessage(page, 'This passkey is no longer known here.')).toBeVisible();
+  await expect.poll(authenticator.accounts).toEqual([]);
+  await logIn(page, vera.email);
+  await expect(codeTitle(page)).toBeVisible();
+});
+
+test('the browser forgets a passkey that was removed in the dashboard', async ({ page, product }) => {
+  const { vera, authenticator } = await personWithPasskey(page, product);
+  await openDashboard(page, product, { who: vera, path: '/me' });
+  await passkeys(page)
+    .getByRole('button', { name: /^Remove passkey/ })
+    .click();
+  await expect(passkeys(page).getByText('No passkeys yet')).toBeVisible();
+  await expect.poll(authenticator.accounts).toEqual([]);
+});
