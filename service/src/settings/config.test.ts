@@ -143,6 +143,7 @@ describe('settings', () => {
     ['SIGN_UP_URL', 'javascript:alert(1)'],
     ['HELP_URL', 'help'],
     ['COOKIE_DOMAIN', 'a b'],
+    ['PASSKEY_RP_ID', 'Example.com'],
     ['REVEAL_SIGN_IN_METHOD', 'never'],
     ['TRUSTED_PROXIES', '10.0.0.0/33'],
     ['FRAME_ORIGINS', "'self'"],

@@ -124,6 +124,33 @@ it('accepts an empty database without our tables, and reports a database that do
   expect(says).not.toContain(url.password);
 });
 
+it('F2: refuses another domain of passkeys once there is one', async () => {
+  const url = await testDatabase();
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  const [company, account] = [randomUUID(), randomUUID()];
+  await client.query(`insert into companies (id, name, second_step) values ($1, 'Works', 'always')`, [
+    company,
+  ]);
+  await client.query(
+    `insert into accounts (id, company_id, email, name, method, status, language, roles)
+     values ($1, $2, 'ada@works.example', 'Ada', 'password', 'active', 'en', '[]')`,
+    [account, company],
+  );
+  await client.query(
+    `insert into passkeys (id, account_id, credential_id, public_key, algorithm, sign_count, aaguid, name, transports,
+       backed_up, rp_id, added_at)
+     values ($1, $2, 'id', 'key', -7, 0, $1, 'Key', '{}', false, 'example.com', now())`,
+    [randomUUID(), account],
+  );
+  await client.end();
+  const given = { DATABASE_URL: url, PUBLIC_URL: 'https://login.example.com' };
+  expect(await saysOf({ ...given, PASSKEY_RP_ID: 'example.com' })).toEqual([]);
+  expect(await saysOf(given)).toEqual([
+    'PASSKEY_RP_ID is login.example.com, and 1 passkey is bound to example.com: nobody could sign in with them',
+  ]);
+});
+
 it('says in words what is wrong with a database', async () => {
   const url = new URL(await testDatabase());
   const admin = new pg.Client({ connectionString: url.href });

@@ -21,6 +21,7 @@ import { databaseReason } from '#store/connection/database-reason.ts';
 import { findDemoData } from '#store/demo-data.ts';
 import { createStore } from '#store/store.ts';
 import { countPasswordsByPepper } from '#store/key-users.ts';
+import { countPasskeysBeside } from '#store/passkey-domains.ts';
 
 type Given = ReadVariables['given'];
 
@@ -47,7 +48,7 @@ export async function deploymentProblems(given: Given): Promise<SettingProblem[]
   const found = problems.flat();
   const { NODE_OPTIONS: options, NODE_DEBUG: debug } = process.env;
   return [
-    ...(found.length > 0 ? found : await pepperProblems(given)),
+    ...(found.length > 0 ? found : [...(await pepperProblems(given)), ...(await passkeyProblems(given))]),
     ...memoryDumpProblems(process.execArgv, options, debug),
   ];
 }
@@ -67,6 +68,22 @@ async function pepperProblems({
       says: `lacks the pepper "${id}" of ${count === 1 ? '1 password' : `${count} passwords`}: nobody could sign in with them`,
       mend: 'Use the key file that has it: that of another instance, or the one kept with the backup.',
     }));
+}
+
+/** A browser offers a passkey only for the domain that it was made for. */
+async function passkeyProblems({
+  DATABASE_URL: url,
+  PASSKEY_RP_ID,
+  PUBLIC_URL,
+}: Given): Promise<SettingProblem[]> {
+  const rpId = PASSKEY_RP_ID ?? (PUBLIC_URL && new URL(PUBLIC_URL).hostname);
+  if (url === undefined || rpId === undefined) return [];
+  const counts = await countPasskeysBeside(url, rpId);
+  return [...counts].map(([domain, count]) => ({
+    name: 'PASSKEY_RP_ID',
+    says: `is ${rpId}, and ${count === 1 ? '1 passkey is' : `${count} passkeys are`} bound to ${domain}: nobody could sign in with them`,
+    mend: `Set PASSKEY_RP_ID to ${domain}, which the host of PUBLIC_URL has to be in.`,
+  }));
 }
 
 async function keyFileProblems(file: string, given: Given): Promise<SettingProblem[]> {

@@ -73,6 +73,9 @@ const bad: readonly (readonly [name: string, value: string | undefined])[] = [
   ['COOKIE_DOMAIN', 'herokuapp.com'],
   ['COOKIE_DOMAIN', 'other.example.org'],
   ['COOKIE_DOMAIN', 'ample.com'],
+  ['PASSKEY_RP_ID', 'com'],
+  ['PASSKEY_RP_ID', 'other.example.org'],
+  ['PASSKEY_RP_ID', 'ample.com'],
 ];
 
 const good: readonly (readonly [name: string, value: string | undefined])[] = [
@@ -89,6 +92,7 @@ const good: readonly (readonly [name: string, value: string | undefined])[] = [
   ['SMTP_URL', 'smtp://user:word@mail.example.com:587?tls=required'],
   ['COOKIE_DOMAIN', 'example.com'],
   ['COOKIE_DOMAIN', '.example.com'],
+  ['PASSKEY_RP_ID', 'example.com'],
   ['COOKIE_DOMAIN', 'host'],
   ['SIGN_UP_URL', '/signup'],
   ['RESELLER_LOGO_URL', 'https://cdn.example.com/logo.png'],

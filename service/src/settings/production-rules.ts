@@ -62,6 +62,7 @@ export function productionProblems(given: Given): SettingProblem[] {
     ...databaseWithoutTls(given),
     ...smtpWithoutTls(given),
     ...cookieDomain(given),
+    ...passkeyDomain(given),
   ];
 }
 
@@ -129,17 +130,38 @@ function smtpWithoutTls(given: Given): SettingProblem[] {
 function cookieDomain(given: Given): SettingProblem[] {
   const domain = given.COOKIE_DOMAIN?.toLowerCase().replace(/^\./, '');
   if (domain === undefined || domain === 'host') return [];
-  const name = 'COOKIE_DOMAIN';
+  return domainAbove(given, domain, {
+    name: 'COOKIE_DOMAIN',
+    otherwise: 'browsers drop every cookie',
+    choices: 'your own domain, or to host',
+  });
+}
+
+const passkeyDomain = (given: Given): SettingProblem[] =>
+  given.PASSKEY_RP_ID === undefined
+    ? []
+    : domainAbove(given, given.PASSKEY_RP_ID, {
+        name: 'PASSKEY_RP_ID',
+        otherwise: 'browsers refuse every passkey',
+        choices: 'your own domain',
+      });
+
+/** What is wrong with a domain that the host of PUBLIC_URL has to be in. */
+function domainAbove(
+  { PUBLIC_URL }: Given,
+  domain: string,
+  { name, otherwise, choices }: { name: VariableName; otherwise: string; choices: string },
+): SettingProblem[] {
   if (getPublicSuffix(domain, { allowPrivateDomains: true }) === domain)
     return [
       {
         name,
         says: `must not be a public suffix, and everybody can register names below ${domain}`,
-        mend: 'Set it to your own domain, or to host, or leave it out.',
+        mend: `Set it to ${choices}, or leave it out.`,
       },
     ];
-  const hostname = given.PUBLIC_URL === undefined ? domain : new URL(given.PUBLIC_URL).hostname;
+  const hostname = PUBLIC_URL === undefined ? domain : new URL(PUBLIC_URL).hostname;
   if (hostname === domain || hostname.endsWith(`.${domain}`)) return [];
-  const says = `must be ${hostname} or a domain above it, or browsers drop every cookie`;
+  const says = `must be ${hostname} or a domain above it, or ${otherwise}`;
   return [{ name, says, mend: 'Set it to a domain that the host of PUBLIC_URL is in, or leave it out.' }];
 }
