@@ -1,6 +1,6 @@
 /** Writes CBOR as an authenticator does, for the tests. */
 export type Writable =
-  number | string | boolean | Buffer | readonly Writable[] | Map<number | string, Writable>;
+  number | string | boolean | Buffer | readonly Writable[] | ReadonlyMap<number | string, Writable>;
 
 export function encodeCbor(value: Writable): Buffer {
   if (typeof value === 'boolean') return Buffer.from([value ? 0xf5 : 0xf4]);
@@ -13,7 +13,8 @@ export function encodeCbor(value: Writable): Buffer {
       head(5, value.size),
       ...[...value].flatMap(([key, item]) => [encodeCbor(key), encodeCbor(item)]),
     ]);
-  return Buffer.concat([head(4, value.length), ...value.map(encodeCbor)]);
+  const list = value as readonly Writable[];
+  return Buffer.concat([head(4, list.length), ...list.map(encodeCbor)]);
 }
 
 /** The first bytes of an item: its type and its argument in the shortest form. */
@@ -21,9 +22,9 @@ export function head(type: number, argument: number): Buffer {
   const first = type << 5;
   if (argument < 24) return Buffer.from([first | argument]);
   if (argument < 0x100) return Buffer.from([first | 24, argument]);
-  const bytes = Buffer.alloc(argument < 0x1_0000 ? 3 : 5);
-  bytes[0] = first | (bytes.length === 3 ? 25 : 26);
-  if (bytes.length === 3) bytes.writeUInt16BE(argument, 1);
-  else bytes.writeUInt32BE(argument, 1);
-  return bytes;
+  const size = argument < 0x1_0000 ? 2 : argument < 0x1_0000_0000 ? 4 : 8;
+  const bytes = Buffer.alloc(9);
+  bytes.writeBigUInt64BE(BigInt(argument), 1);
+  bytes[8 - size] = first | (24 + Math.log2(size));
+  return bytes.subarray(8 - size);
 }

@@ -57,7 +57,8 @@ export function decodeCbor(bytes: Buffer): { value: Cbor; length: number } {
     if (type === 0) return argument(info);
     if (type === 1) return -1 - argument(info);
     if (type === 2) return take(argument(info));
-    if (type === 3) return new TextDecoder('utf-8', { fatal: true }).decode(take(argument(info)));
+    if (type === 3)
+      return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(take(argument(info)));
     if (type === 4) return list(argument(info), depth + 1);
     if (type === 5) return map(argument(info), depth + 1);
     if (first === 0xf4 || first === 0xf5) return first === 0xf5;

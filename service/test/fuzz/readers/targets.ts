@@ -7,6 +7,7 @@ const targets = {
   'XML scanner': () => import('./targets/xml-scanner.ts'),
   'SAML metadata': () => import('./targets/saml-metadata.ts'),
   'SAML answer': () => import('./targets/saml-answer.ts'),
+  passkey: () => import('./targets/passkey.ts'),
   cookies: () => import('./targets/cookies.ts'),
   'redirect rule': () => import('./targets/redirect-rule.ts'),
   'CSV reader': () => import('./targets/csv.ts'),
