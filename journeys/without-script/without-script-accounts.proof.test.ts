@@ -20,6 +20,7 @@ import {
   newAddress,
   createAccount,
   newPassword,
+  refreshStatus,
   signInByCalls,
 } from '@app/testing/product/accounts.ts';
 import {
@@ -163,6 +164,22 @@ for (const { way, javaScriptEnabled } of withoutScript) {
       await expect(page).toHaveURL(/\/action_result\?result=success/);
       await page.getByRole('link', { name: 'Log in' }).click();
       await expect(loginButton(page)).toBeVisible();
+    });
+
+    test('a disowned sign-in, from the email to the new password', async ({ page, product, monitor }) => {
+      const vera = await createAccount(product);
+      await signInByCalls(product, vera);
+      const { refreshToken = '' } = await signInByCalls(product, vera);
+      const link = linkIn(await product.mailbox.newDevice(vera.email), '/login/not-you').address;
+      monitor.mayOpen(link, { kept: true });
+      await page.goto(link);
+      await expect(heading(page, "Wasn't that you?")).toBeVisible();
+      await confirmButton(page).click();
+      await expect(heading(page, 'Reset password')).toBeVisible();
+      expect(await refreshStatus(product, refreshToken)).toBe(401);
+      await choose(page, newPassword);
+      await resetButton(page).click();
+      await expect(successTitle(page)).toBeVisible();
     });
 
     test('the status page works', async ({ page }) => {

@@ -88,4 +88,12 @@ export const accountForms: readonly AccountForm[] = [
     form: 'confirmDevice',
     link: link('/login/device'),
   },
+  {
+    name: 'disowned sign-in',
+    path: '/login/not-you',
+    typed: {},
+    button: 'Confirm',
+    form: 'disownSignIn',
+    link: link('/login/not-you'),
+  },
 ];

@@ -20,7 +20,8 @@ const link = (
     | '/users/confirmation'
     | '/signup/confirm'
     | '/users/identity'
-    | '/login/device',
+    | '/login/device'
+    | '/login/not-you',
   state: 'valid' | 'expired' | 'used' | 'cancelled' | 'unknown',
 ): PageData => ({
   link: { page, email, token: 'token', state },
@@ -84,6 +85,8 @@ export const renderedPages: [name: string, path: string, page: PageData, words: 
     posted('confirmDevice', { ok: true, answer: null }),
     /Your device is confirmed/,
   ],
+  ['a sign-in to disown', '/login/not-you', link('/login/not-you', 'valid'), /didn.t log in as/],
+  ['an expired link to disown', '/login/not-you', link('/login/not-you', 'expired'), /valid for 3 days/],
   [
     'another method',
     '/login',

@@ -19,6 +19,7 @@ const tokenNames = {
   '/signup/confirm': 'code',
   '/users/identity': 'code',
   '/login/device': 'code',
+  '/login/not-you': 'code',
   [emailChangePath]: 'token',
   [emailChangeCancelPath]: 'token',
 } as const;

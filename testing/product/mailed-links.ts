@@ -15,6 +15,7 @@ export const tokenNames = {
   '/users/confirmation': 'confirmation_token',
   '/signup/confirm': 'code',
   '/login/device': 'code',
+  '/login/not-you': 'code',
 } as const;
 export type LinkPage = keyof typeof tokenNames;
 

@@ -153,28 +153,37 @@ async function storeInTab({ page }: Scene, path: LinkPage): Promise<void> {
   await page.addInitScript((text) => sessionStorage.setItem('link_in_hand', text), link);
 }
 
-/** The page of a device link: the states of the other links with other texts. */
-const deviceStates = (
-  [
-    ['valid', 'device.title'],
-    ['expired', 'link.deviceExpired'],
-    ['used', 'link.deviceUsed'],
-    ['cancelled', 'link.deviceCancelled'],
-  ] as const
-).map(([state, key]): ScreenState => ({
-  screen: 'confirm device',
-  state: `link ${state}`,
-  ...(state === 'valid' && { main: true as const }),
-  reach: async (scene) => {
-    await mockCall(scene, checkLink, answer({ state }));
-    await open(scene, unknownLink('/login/device'));
-    await expect(shown(scene.page, key)).toBeVisible();
-  },
-}));
+/** The pages that confirm by a button: the states of the other links with other texts. */
+const confirmed = (
+  screen: string,
+  page: LinkPage,
+  keys: Readonly<Record<'valid' | 'expired' | 'used' | 'cancelled', string>>,
+): ScreenState[] =>
+  (Object.entries(keys) as [LinkState, string][]).map(([state, key]) => ({
+    screen,
+    state: `link ${state}`,
+    ...(state === 'valid' && { main: true as const }),
+    reach: async (scene) => {
+      await mockCall(scene, checkLink, answer({ state }));
+      await open(scene, unknownLink(page));
+      await expect(shown(scene.page, key)).toBeVisible();
+    },
+  }));
 
 export const linkStatesOfScreens: readonly ScreenState[] = [
   ...linkScreens.flatMap(statesOf),
-  ...deviceStates,
+  ...confirmed('confirm device', '/login/device', {
+    valid: 'device.title',
+    expired: 'link.deviceExpired',
+    used: 'link.deviceUsed',
+    cancelled: 'link.deviceCancelled',
+  }),
+  ...confirmed('disown sign-in', '/login/not-you', {
+    valid: 'disownSignIn.title',
+    expired: 'link.disownExpired',
+    used: 'link.disownUsed',
+    cancelled: 'link.resetCancelled',
+  }),
   {
     screen: 'email change',
     state: 'to be confirmed',

@@ -110,6 +110,18 @@ export const accountEndpoints = {
     body: v.object({ email, code: handle, contextData: v.optional(contextData) }),
     refusals: ['invalidLink', 'linkExpired'],
   },
+  /**
+   * Disowns a sign-in on a new device by the link of its email (extension): every session ends and the password is
+   * removed. Answers with the address of the page where another one is chosen.
+   */
+  disownSignIn: {
+    method: 'POST',
+    path: '/auth/v2/users/session/disown',
+    audience: 'anyone',
+    body: v.object({ email, confirmationCode: handle }),
+    answer: v.object({ url: v.string() }),
+    refusals: ['invalidLink', 'linkExpired'],
+  },
   /** The state of a link, before the person types a password (extension). Changes nothing. */
   checkLink: {
     method: 'POST',

@@ -23,6 +23,7 @@ export const eventTypes = [
   'deviceForgotten',
   'deviceLinkAsked',
   'deviceConfirmed',
+  'signInDisowned',
   'newPasswordAsked',
   'invited',
   'invitationAccepted',

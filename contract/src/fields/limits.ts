@@ -61,30 +61,6 @@ export const limits = {
   /** Largest SAML answer and metadata file, in bytes (threat C3). */
   samlMax: 256 * 1024,
 
-  /** A link to choose a new password is good for this long (requirements §4 "Links in mails"). */
-  resetLinkLifetime: hours(1),
-  /**
-   * For how long a link that was used spares the mailed code (requirements §4 "After an invitation, a reset or a sign-up
-   * confirmation").
-   */
-  mailboxProofLifetime: minutes(2),
-  /** A link to confirm that a Google account is the owner's. */
-  identityLinkLifetime: hours(1),
-  /** A link that makes a device known to its account (docs/decisions/known-devices.md). */
-  deviceLinkLifetime: hours(1),
-  /** Such a link counts as the code of a sign-in on its device for this long: it proved the same mailbox. */
-  codeSparedByLink: minutes(15),
-  /** Invitations and signup links (requirements §4 "Links in mails"). */
-  invitationLifetime: days(7),
-  /** After this an invitation that nobody accepted is deleted with its account. Sending it again starts it again. */
-  invitationKept: days(30),
-  signUpLinkLifetime: days(7),
-  /**
-   * The code of an email-address change, and the whole request in which new codes are sent (requirements §4 "Links in
-   * mails").
-   */
-  emailChangeCodeLifetime: hours(24),
-  emailChangeLifetime: days(7),
   /** Longest name of a company, in UTF-16 units. */
   companyNameMax: 100,
 

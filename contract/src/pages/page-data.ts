@@ -21,6 +21,7 @@ export const postableForms = [
   'confirmIdentity',
   'sendDeviceLink',
   'confirmDevice',
+  'disownSignIn',
   // Posted by Google's page, to a browser without script.
   'signInWithGoogle',
   'startSso',

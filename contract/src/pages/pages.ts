@@ -24,6 +24,7 @@ export const pages = {
   '/signup/confirm': { screen: 'confirm-sign-up', link: 'signup' },
   '/users/identity': { screen: 'confirm-identity', link: 'identity' },
   '/login/device': { screen: 'confirm-device', link: 'device' },
+  '/login/not-you': { screen: 'disown-sign-in', link: 'newDevice' },
   '/auth/v1/users/email-change': { screen: 'email-change', link: 'emailChange' },
   '/auth/v1/users/email-change/cancel': { screen: 'email-change-cancel', link: 'emailChange' },
   '/action_result': { screen: 'action-result' },

@@ -2,6 +2,7 @@
 import type { CsvFlow, Flows } from '#deps.ts';
 
 import { confirmDevice, sendDeviceLink } from './sign-in/device-link.ts';
+import { disownSignIn } from './sign-in/new-device.ts';
 import { issueDeviceToken } from '#sessions/risk-data.ts';
 import { signInWithGoogle } from './providers/google.ts';
 import { confirmIdentity } from './providers/identity-link.ts';
@@ -88,6 +89,7 @@ export const flows: Flows = {
   checkLink,
   sendDeviceLink,
   confirmDevice,
+  disownSignIn,
   readAccount,
   listUsers,
   readUser,

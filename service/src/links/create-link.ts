@@ -1,6 +1,6 @@
 /** Creates a link for an email: its database row and its address. Only the address contains the token. */
 import { randomUUID } from 'node:crypto';
-import { limits } from '@app/contract/fields/limits.ts';
+import { linkLifetimes } from '@app/contract/fields/link-lifetimes.ts';
 import {
   emailChangeCancelPath,
   emailChangePath,
@@ -32,7 +32,7 @@ type LinkSubject = Pick<NewLink, 'email' | 'accountId' | 'signUpId' | 'identity'
 export const resetLinkSubject = ({ id, email }: { id: string; email: string }): LinkSubject => ({
   email,
   accountId: id,
-  lifetime: limits.resetLinkLifetime,
+  lifetime: linkLifetimes.reset,
 });
 
 /** Creates a link to a page of the app. Its address is built from PUBLIC_URL only (threat D6). */

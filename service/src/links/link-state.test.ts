@@ -4,7 +4,7 @@ import { minutes } from '@app/contract/fields/durations.ts';
 
 import type { Link } from '#store/accounts/links.ts';
 import { askForNewPassword, requestEmailChange } from '#test/drivers/admin-driver.ts';
-import { sendDeviceLink } from '#test/drivers/device-driver.ts';
+import { newDeviceLinkTo, sendDeviceLink } from '#test/drivers/device-driver.ts';
 import {
   confirm,
   identityLinkTo,
@@ -106,7 +106,8 @@ test('D7: checking a link of each kind ten times does not consume it', async () 
   const identity = await identityLinkTo(deps, gina);
   await sendDeviceLink(deps, account.email);
   const device = await newestLink(deps, account.email, 'deviceLink');
-  const held = { reset: reset1, signup: signUp1, invitation, identity, device };
+  const newDevice = await newDeviceLinkTo(deps, (await createAccount(deps, { secondStep: 'off' })).email);
+  const held = { reset: reset1, signup: signUp1, invitation, identity, device, newDevice };
   const rows = () => deps.store.durable.selectFrom('links').selectAll().orderBy('id').execute();
   const before = await rows();
   for (const kind of linkKinds)

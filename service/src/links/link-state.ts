@@ -54,8 +54,8 @@ function isWanted({ kind, email, account, addressTaken, claim, identityFits }: L
   if (kind === 'identity')
     return identityFits && account.method === 'google' && account.status !== 'disabled';
   if (kind === 'emailChange' || kind === 'emailChangeCancel') return account.status === 'active';
-  // A mailbox that no longer belongs to the account cannot confirm a device.
-  if (kind === 'device' && account.email !== email) return false;
+  // A mailbox that no longer belongs to the account cannot confirm a device, nor disown a sign-in.
+  if ((kind === 'device' || kind === 'newDevice') && account.email !== email) return false;
   const status = kind === 'invitation' ? 'unconfirmed' : 'active';
   return account.status === status && account.method === 'password';
 }

@@ -4,7 +4,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limits } from '@app/contract/fields/limits.ts';
+import { linkLifetimes } from '@app/contract/fields/link-lifetimes.ts';
 import { challengeFromWire } from '@app/contract/calls/wire-names.ts';
 
 import { chosenPassword, newestLink, recoverToLink, signUp } from '#test/drivers/link-driver.ts';
@@ -111,7 +111,7 @@ test('A15: the code is needed in another browser, for another account, after a w
 
   const late = newProof();
   const slow = await afterReset(late);
-  deps.advance(limits.mailboxProofLifetime);
+  deps.advance(linkLifetimes.mailboxProof);
   found['two minutes later'] = await signIn(slow, late);
 
   const older = newProof();

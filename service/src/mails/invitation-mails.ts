@@ -1,5 +1,5 @@
 /** The emails that invite a person to a company. */
-import { limits } from '@app/contract/fields/limits.ts';
+import { linkLifetimes } from '@app/contract/fields/link-lifetimes.ts';
 
 import type { Deps } from '#deps.ts';
 import type { Account } from '#store/accounts/accounts.ts';
@@ -51,7 +51,7 @@ export const takenAddressMail = (
       to,
       values: { company, method: 'taken' },
       dedupeKey,
-      expiresAt: now + limits.invitationLifetime,
+      expiresAt: now + linkLifetimes.invitation,
     },
     deps,
     now,
@@ -72,7 +72,7 @@ export const methodInvitationMail = (
       to: invitation.account,
       values: { ...invitationValues(invitation), method: invitation.account.method },
       dedupeKey: `methodInvitation:${id}`,
-      expiresAt: now + limits.invitationLifetime,
+      expiresAt: now + linkLifetimes.invitation,
     },
     deps,
     now,

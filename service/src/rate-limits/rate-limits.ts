@@ -144,6 +144,11 @@ export const identityMails = (accountId: string): Counter[] => [
 /** Emails of device links, by the exact address: no other email or address of the mailbox can exhaust this limit. */
 export const deviceLinkMails = (email: string): Counter[] => [counter(`mail:device:${email}`, 1, hours(1))];
 
+/** Emails about sign-ins on new devices: who knows the password can cause them. */
+export const newDeviceMails = (accountId: string): Counter[] => [
+  counter(`mail:new-device:${accountId}`, 20, days(1)),
+];
+
 /** Password resets with a mailed link. */
 export const resets = (client: string): Counter[] => [counter(`reset:client:${client}`, office, minutes(10))];
 
@@ -225,6 +230,7 @@ export const limitNames = [
   'mail:recover',
   'mail:signup',
   'mail:device',
+  'mail:new-device',
   'mail:identity',
   'mail:identity-day',
   'mail:method',

@@ -2,6 +2,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { days, hours } from '@app/contract/fields/durations.ts';
 import { limits } from '@app/contract/fields/limits.ts';
+import { linkLifetimes } from '@app/contract/fields/link-lifetimes.ts';
 
 import type { Relaxed } from './connection/pools.ts';
 import { deleteKeptMethods } from './dashboard/single-sign-on/kept-methods.ts';
@@ -71,7 +72,7 @@ export async function deleteExpired(db: Relaxed, now: number): Promise<number> {
   const jobs = [
     ...aging(now).map((of) => () => deleteAged(db, of)),
     ...walks(now).map((walk) => () => deleteOnWalk(db, walk)),
-    () => deleteInvited(db, now - limits.invitationKept),
+    () => deleteInvited(db, now - linkLifetimes.invitationKept),
     () => deleteEvents(db, now - limits.eventsKept),
     () => deleteKeptMethods(db, now),
   ];

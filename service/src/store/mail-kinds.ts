@@ -22,5 +22,6 @@ export type MailKind =
   | 'emailChanged'
   | 'identityLink'
   | 'deviceLink'
+  | 'newDevice'
   | 'domainLost'
   | 'domainTakenOver';

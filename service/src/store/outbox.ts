@@ -30,7 +30,7 @@ export interface NewMail {
 
 /**
  * Inserts an email into the outbox, in the statement of the change that it reports (threat E3). A second email with the
- * same key is dropped.
+ * same key is dropped: it returns no row.
  */
 export const insertMail = <Needs extends string = never>(
   mail: NewMail,
@@ -41,7 +41,7 @@ export const insertMail = <Needs extends string = never>(
     ${mail.dedupeKey}::text, ${new Date(mail.now)}::timestamptz, ${new Date(mail.expiresAt)}::timestamptz,
     ${new Date(mail.now)}::timestamptz, ${mail.bulk ?? false}::boolean
   where ${onlyIf}
-  on conflict (dedupe_key) do nothing`;
+  on conflict (dedupe_key) do nothing returning id`;
 
 /** Inserts many emails, as `insertMail` does. */
 export const insertMails = (mails: readonly NewMail[]): Statement => sql`

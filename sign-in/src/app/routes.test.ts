@@ -44,6 +44,7 @@ const open = {
   '/signup/confirm': 'confirm-sign-up',
   '/users/identity': 'confirm-identity',
   '/login/device': 'confirm-device',
+  '/login/not-you': 'disown-sign-in',
   [emailChangePath]: 'email-change',
   [emailChangeCancelPath]: 'email-change-cancel',
   '/action_result': 'action-result',

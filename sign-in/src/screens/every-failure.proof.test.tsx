@@ -18,6 +18,7 @@ preloadScreens(
   'sign-up',
   'confirm-sign-up',
   'confirm-device',
+  'disown-sign-in',
 );
 
 const known = new Set<string>(

@@ -56,7 +56,9 @@ export async function changeAccess(
       return { row, mail: choosePasswordMail(account, link, deps, now) };
     });
   await endAccess(db, ids, now, {
-    cancelledLinks: changes ? cancelLinks(ids, ['reset', 'invitation', 'device'], now) : undefined,
+    cancelledLinks: changes
+      ? cancelLinks(ids, ['reset', 'invitation', 'device', 'newDevice'], now)
+      : undefined,
     loggedEvents: insertEvents(ids, { ...call, kind: kindOf(access), at: now }),
     ...(mailed.length > 0 && {
       newLinks: insertLinks(mailed.map(({ row }) => row)),

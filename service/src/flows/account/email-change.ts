@@ -4,7 +4,7 @@
  * (threat D7); an expired link sends at most one new link.
  */
 import { randomUUID } from 'node:crypto';
-import { limits } from '@app/contract/fields/limits.ts';
+import { linkLifetimes } from '@app/contract/fields/link-lifetimes.ts';
 import type { ActionResult } from '@app/contract/pages/links.ts';
 
 import type { CallOrigin, Deps } from '#deps.ts';
@@ -65,8 +65,8 @@ export async function startEmailChange(
   const holder = (await findAddressHolders(db, [newEmail])).get(newEmail);
   const company = (await findCompanyName(db, account.companyId)) ?? '';
   const id = randomUUID();
-  const expiresAt = now + limits.emailChangeLifetime;
-  const codeExpiresAt = now + limits.emailChangeCodeLifetime;
+  const expiresAt = now + linkLifetimes.emailChange;
+  const codeExpiresAt = now + linkLifetimes.emailChangeCode;
   const about = { changeId: id, email: newEmail, expiresAt: codeExpiresAt };
   const confirming = createEmailChangeLink('emailChange', about, deps, now);
   const cancelled = { changeId: id, email: account.email, expiresAt };
@@ -147,7 +147,7 @@ async function lookUp(
 /** Sends one new link for an expired one, however often and by whomever that is opened. */
 async function sendNewCode(change: EmailChange, deps: Deps, now: number): Promise<void> {
   const { id: changeId, account, newEmail, linkId: replaces } = change;
-  const expiresAt = Math.min(now + limits.emailChangeCodeLifetime, change.expiresAt);
+  const expiresAt = Math.min(now + linkLifetimes.emailChangeCode, change.expiresAt);
   const about = { changeId, email: newEmail, replaces, expiresAt };
   const { row, mailed } = createEmailChangeLink('emailChange', about, deps, now);
   const mail = emailChangeMail({ account, newEmail, link: mailed }, deps, now);
@@ -168,7 +168,7 @@ async function changeEmail(change: EmailChange, call: CallOrigin, deps: Deps, no
       (await consumeLink(db, linkId, now));
     if (!done) throw lost;
     await endAccess(db, account.id, now, {
-      cancelledLinks: cancelLinks(account.id, ['reset', 'invitation', 'device'], now),
+      cancelledLinks: cancelLinks(account.id, ['reset', 'invitation', 'device', 'newDevice'], now),
       event: insertAccountEvent({ kind: 'emailChanged', accountId: account.id, call, now }),
       mail: locked.addressLost
         ? undefined

@@ -99,7 +99,7 @@ export const resetPassword: Flow<'resetPassword'> = async (body, call, deps) => 
       throw samePassword();
     if (!(await setPassword(db, account.id, password, 'active'))) throw new Refusal('invalidLink');
     await endAccess(db, account.id, now, {
-      cancelledLinks: cancelLinks(account.id, ['reset', 'device'], now),
+      cancelledLinks: cancelLinks(account.id, ['reset', 'device', 'newDevice'], now),
       counters: resetCounters([
         ...wrongPasswordsOnAccount(account.email, call.client),
         ...ownMail('recover', account.email),
@@ -129,7 +129,7 @@ export async function requireNewPassword(
   if (!(await setPassword(db, account.id, null, 'active'))) return false;
   const { row, mailed } = createLink('/password/new', resetLinkSubject(account), deps, now);
   await endAccess(db, account.id, now, {
-    cancelledLinks: cancelLinks(account.id, ['reset', 'device'], now),
+    cancelledLinks: cancelLinks(account.id, ['reset', 'device', 'newDevice'], now),
     event: insertAccountEvent({ kind: 'newPasswordAsked', accountId: account.id, call, now }),
     link: insertLink(row),
     mail: insertMail(newPasswordMail(account, mailed, deps, now)),

@@ -1,6 +1,6 @@
 /** Signs up a company with its first account (requirements §3, an extension; threats A4, A7, A8). */
 import { randomUUID } from 'node:crypto';
-import { limits } from '@app/contract/fields/limits.ts';
+import { linkLifetimes } from '@app/contract/fields/link-lifetimes.ts';
 import { strategyMessages } from '@app/contract/calls/refusals.ts';
 
 import type { Flow } from '#deps.ts';
@@ -39,7 +39,7 @@ export const signUp: Flow<'signUp'> = async (body, call, deps) => {
   const { account, claimedForSso } = await findSignUpAddress(deps.store.relaxed, email);
   const { language } = call;
   const id = randomUUID();
-  const lifetime = limits.signUpLinkLifetime;
+  const lifetime = linkLifetimes.signUp;
   const { row, mailed } = createLink('/signup/confirm', { email, signUpId: id, lifetime }, deps, now);
   const mail = account
     ? signUpExistingMail(account, mailed.id, deps, now)

@@ -2,7 +2,7 @@
  * Asks the owner of an account by email before a Google identity is linked to it, if Google is not the authority on the
  * address (threat B4, docs/decisions/google-linking.md).
  */
-import { limits } from '@app/contract/fields/limits.ts';
+import { linkLifetimes } from '@app/contract/fields/link-lifetimes.ts';
 
 import type { Call, Deps, Flow } from '#deps.ts';
 import { because, Refusal } from '#refusal.ts';
@@ -63,7 +63,7 @@ export async function askOwner(
   const about = {
     email: account.email,
     accountId: account.id,
-    lifetime: limits.identityLinkLifetime,
+    lifetime: linkLifetimes.identity,
     identity: { issuer, subject, credentialVersion },
   };
   const { row, mailed } = createLink('/users/identity', about, deps, now);

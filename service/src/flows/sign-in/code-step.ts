@@ -32,6 +32,8 @@ import { resendHoldKey, unknownAccount } from '#accounts/unknown-account.ts';
 import { secondsUntil } from '#rate-limits/rate-limiter.ts';
 import { createSession } from '#sessions/create-session.ts';
 
+import { tellOfNewDevice } from './new-device.ts';
+
 /** Tokens for the right code, once. The try is counted before the code is compared, so five are five in parallel too. */
 export const verifyCode: Flow<'verifyCode'> = async ({ email, code, session }, call, deps) => {
   const now = deps.clock();
@@ -58,11 +60,13 @@ export const verifyCode: Flow<'verifyCode'> = async ({ email, code, session }, c
     (tokens) => tokens,
   );
   const { id, device } = challenge;
+  const told = tellOfNewDevice({ account, device }, call, deps, now);
   const release = releaseTry(challenge.account.id, now);
   const used = await deps.store.durable.transaction().execute(async (db) => {
     if (!(await consumeChallenge(db, id, now))) return false;
     await inOneStatement(db, {
       ...openSession(newRow),
+      ...told,
       codeTries: release,
       device:
         device === null
@@ -78,6 +82,7 @@ export const verifyCode: Flow<'verifyCode'> = async ({ email, code, session }, c
     await release.execute(deps.store.relaxed);
     throw new Refusal('sessionExpired');
   }
+  if (told) deps.wakeMailWorker();
   return answer;
 };
 

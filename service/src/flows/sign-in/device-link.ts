@@ -3,7 +3,7 @@
  * limits of an account or a client, a mailed link makes the owner's browser a known device, which has its own limits.
  * The link is mailed only on request: an attack itself sends no email.
  */
-import { limits } from '@app/contract/fields/limits.ts';
+import { linkLifetimes } from '@app/contract/fields/link-lifetimes.ts';
 
 import type { Flow } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
@@ -39,7 +39,7 @@ export const sendDeviceLink: Flow<'sendDeviceLink'> = async ({ email }, call, de
   const account =
     found.id !== unknownAccount.id && found.status === 'active' && mayMail ? found : unknownAccount;
   const byPassword = account !== unknownAccount && account.method === 'password';
-  const about = { email: account.email, accountId: account.id, lifetime: limits.deviceLinkLifetime };
+  const about = { email: account.email, accountId: account.id, lifetime: linkLifetimes.device };
   const { row, mailed } = createLink('/login/device', about, deps, now);
   const mail = byPassword
     ? deviceLinkMail(refusedIn(account, call), mailed, deps, now)
@@ -77,7 +77,7 @@ export const confirmDevice: Flow<'confirmDevice'> = async ({ email, code, contex
   await deps.store.durable.transaction().execute(async (db) => {
     if (!(await consumeLink(db, linkId, now))) throw new Refusal('invalidLink');
     await inOneStatement(db, {
-      device: insertConfirmedDevice(account.id, device, now + limits.codeSparedByLink, now),
+      device: insertConfirmedDevice(account.id, device, now + linkLifetimes.codeSpared, now),
       counters: resetCounters(wrongPasswordsOnDevice(account.email, device.toString('base64url'))),
       event: insertAccountEvent({ kind: 'deviceConfirmed', accountId: account.id, call, now }),
       answer: sealed && updateAnswer(sealed),

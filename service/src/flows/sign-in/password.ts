@@ -29,6 +29,7 @@ import { compareCounted, countTries, refuseIfFull, secondsUntil } from '#rate-li
 import { createSession } from '#sessions/create-session.ts';
 
 import { tellOfBreach } from './breached-password.ts';
+import { tellOfNewDevice } from './new-device.ts';
 import { refusalOf } from './password-refusal.ts';
 
 /**
@@ -104,7 +105,7 @@ const canSignIn = (account: Account | undefined): account is Account =>
  */
 async function signIn({
   account,
-  found: { credentialVersion },
+  found: { credentialVersion, knownDevice, mailboxProven },
   risk: { device },
   call,
   deps,
@@ -114,8 +115,12 @@ async function signIn({
     { account, strategy: 'password', credentialVersion, call, deps, now },
     (tokens) => ({ basic: tokens }),
   );
+  // A link that this browser has just used told its owner already.
+  const isKnown = mailboxProven || (device !== null && knownDevice);
+  const told = isKnown ? undefined : tellOfNewDevice({ account, device }, call, deps, now);
   const opened = await changedInOneStatement(deps.store.durable, 'session', {
     ...openSession(session),
+    ...told,
     device:
       device === null
         ? undefined
@@ -126,6 +131,7 @@ async function signIn({
           ),
   });
   if (!opened) throw new Refusal('credentials', because('changedMeanwhile', { accountId: account.id }));
+  if (told) deps.wakeMailWorker();
   return answer;
 }
 

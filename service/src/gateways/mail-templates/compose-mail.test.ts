@@ -33,6 +33,14 @@ const mails: readonly MailToCompose[] = [
   { kind: 'passwordChanged', values: { by: 'session', name } },
   { kind: 'breachedPassword', values: { name } },
   { kind: 'deviceLink', values: { url: urlOf('/login/device'), name } },
+  {
+    kind: 'newDevice',
+    values: { url: urlOf('/login/not-you'), askedAt, client: '192.0.2.0', device: 'Chrome, Windows', name },
+  },
+  {
+    kind: 'newDevice',
+    values: { url: urlOf('/login/not-you'), askedAt, client: '2001:db8::/64', device: '' },
+  },
   { kind: 'wrongCodes', values: { url: urlOf('/password/reset'), name } },
   { kind: 'identityLink', values: { url: urlOf('/users/identity'), name } },
   { kind: 'invitation', values: { url: urlOf('/users/confirmation'), company: 'Q & A Ltd', name } },
@@ -77,7 +85,7 @@ const mails: readonly MailToCompose[] = [
   },
 ];
 
-const lasting = { code: minutes(10), reset: hours(1), week: days(7), day: hours(24) };
+const lasting = { code: minutes(10), reset: hours(1), week: days(7), days: days(3), day: hours(24) };
 const lifetimes: { readonly [Kind in MailToCompose['kind']]?: keyof typeof lasting } = {
   loginCode: 'code',
   passwordReset: 'reset',
@@ -86,6 +94,7 @@ const lifetimes: { readonly [Kind in MailToCompose['kind']]?: keyof typeof lasti
   wrongCodes: 'reset',
   identityLink: 'reset',
   deviceLink: 'reset',
+  newDevice: 'days',
   invitation: 'week',
   signUp: 'week',
   emailChange: 'day',

@@ -3,6 +3,7 @@
  * (threat D6).
  */
 import { limits } from '@app/contract/fields/limits.ts';
+import { linkLifetimes } from '@app/contract/fields/link-lifetimes.ts';
 import type { Language } from '@app/contract/fields/vocabulary.ts';
 
 import { mailColors } from './mail-colors.ts';
@@ -33,16 +34,17 @@ export interface ComposedMail {
 /** How long an email's link or code is valid, in milliseconds; undefined for kinds without one. */
 const lifetimes: { readonly [Kind in keyof MailValues]?: number } = {
   loginCode: limits.codeLifetime,
-  passwordReset: limits.resetLinkLifetime,
-  newPassword: limits.resetLinkLifetime,
-  choosePassword: limits.resetLinkLifetime,
-  wrongCodes: limits.resetLinkLifetime,
-  identityLink: limits.identityLinkLifetime,
-  deviceLink: limits.deviceLinkLifetime,
-  invitation: limits.invitationLifetime,
-  signUp: limits.signUpLinkLifetime,
-  emailChange: limits.emailChangeCodeLifetime,
-  emailChangeAsked: limits.emailChangeLifetime,
+  passwordReset: linkLifetimes.reset,
+  newPassword: linkLifetimes.reset,
+  choosePassword: linkLifetimes.reset,
+  wrongCodes: linkLifetimes.reset,
+  identityLink: linkLifetimes.identity,
+  deviceLink: linkLifetimes.device,
+  newDevice: linkLifetimes.newDevice,
+  invitation: linkLifetimes.invitation,
+  signUp: linkLifetimes.signUp,
+  emailChange: linkLifetimes.emailChangeCode,
+  emailChangeAsked: linkLifetimes.emailChange,
 };
 
 export function composeMail(mail: MailToCompose, frame: MailFrame): ComposedMail {

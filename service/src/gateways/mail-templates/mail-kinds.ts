@@ -28,6 +28,16 @@ export interface MailValues {
   wrongCodes: { readonly url: string; readonly supportCode?: string; readonly name?: string };
   identityLink: { readonly url: string; readonly supportCode?: string; readonly name?: string };
   deviceLink: { readonly url: string; readonly supportCode?: string; readonly name?: string };
+  newDevice: {
+    readonly url: string;
+    /** When it signed in, in milliseconds since the epoch. */
+    readonly askedAt: string;
+    /** The network, as the person's list of sessions shows it. */
+    readonly client: string;
+    /** The browser and the system, such as `Chrome, Windows`; empty: not known. */
+    readonly device: string;
+    readonly name?: string;
+  };
   invitation: {
     readonly url: string;
     readonly company: string;

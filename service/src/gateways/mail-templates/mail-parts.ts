@@ -142,6 +142,17 @@ export const mailParts: {
       paragraph(say(own.notYou)),
     ];
   },
+  newDevice: ({ url, device }, { texts, say, link }) => {
+    const own = texts.newDevice;
+    return [
+      paragraph(say(own.intro)),
+      paragraph(say(device === '' ? own.when : own.whenWith)),
+      paragraph(say(own.wasYou)),
+      strong(say(own.notYou)),
+      action(say(own.action), link(url)),
+      paragraph(say(own.validity)),
+    ];
+  },
   invitation: ({ url, inviter }, { texts, say, link }) => {
     const own = texts.invitation;
     return [

@@ -96,6 +96,7 @@ function bodyOf(name: PublicCallName, changes: object = {}): object {
       code: 'x'.repeat(43),
       contextData: { deviceToken: newDeviceToken(service.deps.keys) },
     },
+    disownSignIn: { email: 'ada@northline.test', confirmationCode: 'x'.repeat(43) },
     checkLink: { kind: 'reset', email: 'ada@northline.test', token: 'x'.repeat(43) },
   };
   return { ...whole[name], ...changes };
@@ -124,6 +125,7 @@ const fieldsOf: Record<PublicCallName, readonly string[]> = {
   confirmIdentity: ['email', 'confirmationCode'],
   sendDeviceLink: ['email'],
   confirmDevice: ['email', 'code', 'contextData'],
+  disownSignIn: ['email', 'confirmationCode'],
   checkLink: ['kind', 'email', 'token'],
 };
 

@@ -27,6 +27,7 @@ const attempts: Partial<Record<EndpointName, { kind: EventKind; method?: Strateg
   confirmSignUp: { kind: 'signedUp' },
   sendDeviceLink: { kind: 'deviceLinkAsked' },
   confirmDevice: { kind: 'deviceConfirmed' },
+  disownSignIn: { kind: 'signInDisowned' },
   confirmIdentity: { kind: 'identityLinked' },
 };
 

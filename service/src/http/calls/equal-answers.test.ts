@@ -56,11 +56,13 @@ const doors = [
   post('/auth/v2/users/identity/confirm', { confirmationCode: token }),
   post('/auth/v2/users/session/device-link'),
   post('/auth/v2/users/session/device', { code: token }),
+  post('/auth/v2/users/session/disown', { confirmationCode: token }),
   post('/auth/v2/links/check', { kind: 'reset', token }),
   form('/login', { password: 'wrong' }),
   form('/password/forgot'),
   form('/signup', { name: 'Mia', companyName: 'Harbour Works' }),
   form('/login/device', { code: token }),
+  form('/login/not-you', { confirmationCode: token }),
 ];
 
 test('A4: status, body and headers are the same with and without an account, at the first call and above its limits', async () => {

@@ -27,6 +27,7 @@ export const summaries: Record<EndpointName, string> = {
   confirmIdentity: "Confirm by the link of a mail that a Google account is the owner's",
   sendDeviceLink: 'Mail a link that makes a device known, after unknownDevice',
   confirmDevice: 'Make the device of the risk data known by the link of a mail',
+  disownSignIn: 'Disown a sign-in on a new device by the link of its mail',
   checkLink: 'Ask whether the link of a mail is still good',
   readAccount: 'Read your own account',
   changeAccount: 'Change your name or language',

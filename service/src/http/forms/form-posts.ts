@@ -19,7 +19,7 @@ import { keyOfCall } from './form-key.ts';
 import { choosesPassword, formPages, readForm, type PostedForm } from './forms.ts';
 import { linkAfterPost } from '#http/pages/link-check.ts';
 import type { Pages } from '#http/pages/pages.ts';
-import { queryOf } from '#http/request/request-address.ts';
+import { queryOf, withLanguage } from '#http/request/request-address.ts';
 import type { Caller } from '#http/calls/routes.ts';
 import { clientTypeOf, outcomeOf } from './posted-outcome.ts';
 import { signUpProofOf } from './sign-up-cookie.ts';
@@ -73,6 +73,10 @@ async function answerForm(
     return deps.pages.render(request, reply, data, { path: page, status: outcome.status });
   }
   if (form === 'startSso') return deps.sso.begin((outcome.answer as { url: string }).url, reply);
+  if (form === 'disownSignIn') {
+    const { pathname, search } = new URL((outcome.answer as { url: string }).url);
+    return reply.redirect(withLanguage(pathname + search, request.url), 303);
+  }
   const tokens = tokensIn(form, outcome.answer);
   if (tokens !== undefined) return deps.signedIn.send(tokens, platform, reply, values['email'] ?? '');
   if (setsPassword && !isElsewhere(form, outcome.answer)) {

@@ -55,6 +55,7 @@ const fieldsOf = {
   confirmIdentity: { call: ['email', 'confirmationCode'], shown: ['email'] },
   sendDeviceLink: { call: ['email'], shown: ['email'] },
   confirmDevice: { call: ['email', 'code'], shown: ['email'] },
+  disownSignIn: { call: ['email', 'confirmationCode'], shown: ['email'] },
   // Never a form of our pages: `service/src/http/forms/google-posts.ts` reads it.
   signInWithGoogle: { call: ['idToken'], shown: [] },
   startSso: { call: ['email'], shown: ['email'] },
@@ -71,6 +72,7 @@ const tokenFields: Partial<Record<PostableForm, string>> = {
   confirmSignUp: 'confirmationCode',
   confirmIdentity: 'confirmationCode',
   confirmDevice: 'code',
+  disownSignIn: 'confirmationCode',
 };
 
 /** Whether the form sets a password by a mailed link: the sign-in follows at the same address. */

@@ -3,7 +3,7 @@
  * (docs/decisions/sign-up.md). The form of a sign-up writes it, that of its confirmation takes it along.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { limits } from '@app/contract/fields/limits.ts';
+import { linkLifetimes } from '@app/contract/fields/link-lifetimes.ts';
 import { signUpProof as rule } from '@app/contract/fields/fields.ts';
 import { signUpCookie } from '@app/contract/pages/cookies.ts';
 import * as v from 'valibot';
@@ -30,7 +30,7 @@ export function signUpProofOf(
   const end = https ? '; Secure' : '';
   reply.header(
     'set-cookie',
-    `${name}=${proof}; Path=/; Max-Age=${limits.signUpLinkLifetime / 1000}; SameSite=Lax${end}`,
+    `${name}=${proof}; Path=/; Max-Age=${linkLifetimes.signUp / 1000}; SameSite=Lax${end}`,
   );
   return proof;
 }

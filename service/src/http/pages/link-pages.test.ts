@@ -8,6 +8,7 @@ import { inviteAccount } from '#test/drivers/invitation-driver.ts';
 import { linkChecks, resets } from '#rate-limits/rate-limits.ts';
 import { createStore } from '#store/store.ts';
 import { askForNewPassword, requestEmailChange } from '#test/drivers/admin-driver.ts';
+import { newDeviceLinkTo } from '#test/drivers/device-driver.ts';
 import { identityLinkTo } from '#test/drivers/link-driver.ts';
 import { block, renderedFrom, linkTo, postForm, visit } from '#test/drivers/page-visits.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
@@ -49,6 +50,11 @@ async function linkOf(page: LinkPage): Promise<{ email: string; address: string 
     await postForm(service, '/login', { email, action: 'deviceLink' }, {}, from().remoteAddress);
     return { email, address: await linkTo(deps, email, 'deviceLink') };
   }
+  if (page === '/login/not-you') {
+    const { email } = await createAccount(deps, { secondStep: 'off' });
+    await newDeviceLinkTo(deps, email, callFrom(from().remoteAddress));
+    return { email, address: await linkTo(deps, email, 'newDevice') };
+  }
   client += 1;
   const email = `new-${client}@corp.test`;
   if (page === '/users/confirmation') {
@@ -84,7 +90,9 @@ describe.each(pages)('%s', (page) => {
 
     const other = new URLSearchParams({ email: 'else@corp.test', [linkPages[page].token]: token ?? '' });
     expect(renderedFrom((await open(`${page}?${other.toString()}`)).body).page.link?.state).toBe('unknown');
-    service.deps.advance(/password|identity|device/.test(page) ? hours(1) : days(7));
+    service.deps.advance(
+      /password|identity|device/.test(page) ? hours(1) : page === '/login/not-you' ? days(3) : days(7),
+    );
     expect(renderedFrom((await open(address)).body).page.link?.state).toBe('expired');
   });
 
@@ -206,9 +214,9 @@ it('D7: scanners that open every link change nothing, and the person can still u
     statuses.push(answer.statusCode);
   }
   // New passwords and the invitation sign in. The signup was another browser's, and is only confirmed, as are the device
-  // and the identity. The email change
+  // and the identity. The disowned sign-in leads to a new password. The email change
   // redirects to its result, and so does the link that is too late to cancel it.
-  expect(statuses).toEqual([303, 303, 303, 200, 200, 200, 303, 303]);
+  expect(statuses).toEqual([303, 303, 303, 200, 200, 200, 303, 303, 303]);
 });
 
 it('a link that a mail program changed opens all the same, without script too', async () => {

@@ -2,7 +2,7 @@
  * Links in emails (requirements §4 "Links in mails"): each has a random token, is stored as its hash, and is used once
  * (threat A7).
  */
-import { limits } from '@app/contract/fields/limits.ts';
+import { linkLifetimes } from '@app/contract/fields/link-lifetimes.ts';
 import { shownText } from '@app/contract/fields/shown-name.ts';
 import type { InvitationFacts } from '@app/contract/pages/links.ts';
 import { sql } from 'kysely';
@@ -181,7 +181,7 @@ export async function findInvitationFacts(
     select c.name as company, i.name as inviter, array(
         select oc.name from accounts o join companies oc on oc.id = o.company_id
         where o.email = a.email and o.company_id <> a.company_id and o.status = 'unconfirmed'
-          and o.declined_at is null and o.invited_at > ${new Date(now - limits.invitationLifetime)}::timestamptz
+          and o.declined_at is null and o.invited_at > ${new Date(now - linkLifetimes.invitation)}::timestamptz
         order by o.invited_at desc, oc.name limit 5) as others
     from links l
     join accounts a on a.id = l.account_id

@@ -23,6 +23,7 @@ export type EventKind =
   | 'deviceForgotten'
   | 'deviceLinkAsked'
   | 'deviceConfirmed'
+  | 'signInDisowned'
   | 'newPasswordAsked'
   | 'invited'
   | 'invitationAccepted'

@@ -73,3 +73,10 @@ export const factors = migration(
   'alter table events add column way text',
   'alter table last_sign_ins add column way text',
 );
+
+/** The link by which an owner disowns a sign-in on a new device. */
+export const newDeviceLinks = migration(
+  'alter table links drop constraint links_kind_check',
+  `alter table links add constraint links_kind_check check (kind in
+    ('reset', 'invitation', 'signup', 'emailChange', 'emailChangeCancel', 'identity', 'device', 'newDevice'))`,
+);

@@ -7,9 +7,10 @@ import { days } from '@app/contract/fields/durations.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 import { type RawBuilder, sql } from 'kysely';
 
-import { always, type Condition, type Statement } from '#store/connection/one-statement.ts';
+import { after, always, type Condition, type Statement } from '#store/connection/one-statement.ts';
 import { holdsAddress, unchanged } from '#store/accounts/accounts.ts';
 import type { Reader } from '#store/connection/pools.ts';
+import { type Counter, tryCounted } from './throttles.ts';
 
 /** How exactly the last use is stored: not every sign-in writes, and 90 days are 89 at least. */
 const lastUseStep = days(1);
@@ -69,6 +70,24 @@ export const consumeSparedCode = (
   from (select a.id from accounts a where ${unchanged(account)}) as of_account
   where d.account_id = of_account.id and d.device = ${device} and d.code_spared_until > ${new Date(now)}
   returning d.device`;
+
+/**
+ * True after the `session` is opened, on a device that the account did not know before this statement, if it signed in
+ * before. Without a device (null) every one is new: the key of the email lets one through. Emails of devices are counted.
+ */
+export const isNewDevice = (
+  {
+    accountId,
+    device,
+    counters,
+  }: { readonly accountId: string; readonly device: Buffer | null; readonly counters: readonly Counter[] },
+  now: number,
+): Condition<'session'> => sql<boolean>`case
+  when not ${after('session')} or not exists (select from last_sign_ins where account_id = ${accountId}::uuid) then false
+  when ${device}::bytea is null then true
+  when exists (select from devices d where d.account_id = ${accountId}::uuid and d.device = ${device}::bytea
+    and not ${isIdle(sql`d.last_used_at`, now)}) then false
+  else ${tryCounted(counters, now)} end`;
 
 /** True for a row of `devices` that has not been used for so long that it counts no more. */
 export const isIdle = (lastUsedAt: RawBuilder<unknown>, now: number): RawBuilder<boolean> =>

@@ -53,6 +53,21 @@ export async function visitAccounts(canary: CanaryService): Promise<void> {
   const { refresh_token: next } = refreshed.json<{ refresh_token: string }>();
   await callOf(canary, 'revokeTokens', { refreshToken: next });
 
+  const other = (await callOf(canary, 'issueDeviceToken', {})).json<{ deviceToken: string }>();
+  deps.advance(minutes(1.1));
+  const again = await callOf(canary, 'signInWithPassword', { email, password, contextData: other });
+  const proof = {
+    email,
+    code: await newestCode(deps, email),
+    session: challengeFromWire(again.json())?.session ?? '',
+  };
+  await canary.learnFromMails();
+  await callOf(canary, 'verifyCode', proof);
+  const newDevice = await newestLink(deps, email, 'newDevice');
+  const disowned = await callOf(canary, 'disownSignIn', { email, confirmationCode: newDevice.token });
+  const renewal = new URL(disowned.json<{ url: string }>().url).searchParams.get('code') ?? '';
+  secrets.learn('disownSignIn link', renewal);
+
   await callOf(canary, 'recoverPassword', { email });
   const reset = await newestLink(deps, email, 'passwordReset');
   const mailboxProof = secrets.learn('resetPassword mailboxProof', newHandle());

@@ -71,6 +71,7 @@ function bodies({ secrets, issuer, deps }: CanaryService): { [Name in PublicCall
       code: handle('device link'),
       contextData: { deviceToken: handle('device token') },
     },
+    disownSignIn: { email, confirmationCode: handle('new device link') },
     checkLink: { kind: 'reset', email, token: handle('checked link') },
   };
 }

@@ -90,6 +90,11 @@ export function clearStoredLink(memory: LinkMemory): void {
   }
 }
 
+/** Stores a link that an answer gave, for its page. */
+export function storeLink(memory: LinkMemory, page: LinkPage, url: string): void {
+  store(memory, { page, ...linkOfQuery(page, new URL(url).search) });
+}
+
 function store(memory: LinkMemory, link: MailedLink): void {
   const before = storedLink(memory, link.page);
   const proof = before?.token === link.token ? before.proof : undefined;

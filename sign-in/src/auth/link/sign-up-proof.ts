@@ -2,7 +2,7 @@
  * A random value that this browser keeps from its sign-up to the confirmation, in a cookie that forms without script
  * bring along too. Only the browser that has it is signed in by the link (threat C7; docs/decisions/sign-up.md).
  */
-import { limits } from '@app/contract/fields/limits.ts';
+import { linkLifetimes } from '@app/contract/fields/link-lifetimes.ts';
 import { signUpCookie } from '@app/contract/pages/cookies.ts';
 import { randomId } from '@app/session/calls/client.ts';
 
@@ -20,6 +20,6 @@ export function keepSignUpProof(): string {
   const proof = readSignUpProof() ?? randomId();
   const end = isHttps() ? '; Secure' : '';
   // oxlint-disable-next-line unicorn/no-document-cookie -- read without waiting, and in every browser
-  document.cookie = `${signUpCookie(isHttps())}=${proof}; Path=/; Max-Age=${limits.signUpLinkLifetime / 1000}; SameSite=Lax${end}`;
+  document.cookie = `${signUpCookie(isHttps())}=${proof}; Path=/; Max-Age=${linkLifetimes.signUp / 1000}; SameSite=Lax${end}`;
   return proof;
 }

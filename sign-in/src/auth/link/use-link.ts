@@ -41,6 +41,7 @@ const usedBy: Readonly<Record<LinkKind, Endpoint>> = {
   signup: accountEndpoints.confirmSignUp,
   identity: accountEndpoints.confirmIdentity,
   device: accountEndpoints.confirmDevice,
+  newDevice: accountEndpoints.disownSignIn,
 };
 
 interface Found {

@@ -1,6 +1,6 @@
 /** Makes what an invitation writes: its link, unless the account has no password to choose, and its email. */
 import { randomUUID } from 'node:crypto';
-import { limits } from '@app/contract/fields/limits.ts';
+import { linkLifetimes } from '@app/contract/fields/link-lifetimes.ts';
 
 import type { Deps } from '#deps.ts';
 import { createLink } from '#links/create-link.ts';
@@ -59,7 +59,7 @@ export function newInvitation(
     const mail = methodInvitationMail({ ...content, id: eventId }, deps, now);
     return { account, link: undefined, mail: { ...mail, bulk }, eventId };
   }
-  const about = { email, accountId, lifetime: limits.invitationLifetime };
+  const about = { email, accountId, lifetime: linkLifetimes.invitation };
   const { row, mailed } = createLink('/users/confirmation', about, deps, now);
   return {
     account,

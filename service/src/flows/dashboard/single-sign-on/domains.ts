@@ -111,7 +111,7 @@ async function takeAddresses(
   const ids = await loseAddresses(db, of, now);
   if (ids.length === 0) return;
   await endAccess(db, ids, now, {
-    cancelledLinks: cancelLinks(ids, ['reset', 'invitation', 'device', 'identity'], now),
+    cancelledLinks: cancelLinks(ids, ['reset', 'invitation', 'device', 'newDevice', 'identity'], now),
   });
 }
 

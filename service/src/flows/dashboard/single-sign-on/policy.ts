@@ -160,7 +160,7 @@ async function goBack({ db, companyId, now }: AdminChange, call: DashboardCall):
     const ids = await restoreMethods(db, companyId, batch, now);
     if (ids.length === 0) return changed;
     await endAccess(db, ids, now, {
-      cancelledLinks: cancelLinks(ids, ['reset', 'invitation', 'device'], now),
+      cancelledLinks: cancelLinks(ids, ['reset', 'invitation', 'device', 'newDevice'], now),
       loggedEvents: insertEvents(ids, { ...call, kind: 'methodChanged', at: now }),
     });
     changed += ids.length;

@@ -1,7 +1,7 @@
 /** The list of a company's invitations: accounts that nobody has confirmed yet. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Invitation } from '@app/contract/dashboard/invitations.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import { linkLifetimes } from '@app/contract/fields/link-lifetimes.ts';
 
 import type { AccountRow } from '#store/accounts/accounts.ts';
 import type { Reader } from '#store/connection/pools.ts';
@@ -39,7 +39,7 @@ const sentAt = sql<Date>`coalesce(a.invited_at, a.created_at)`;
  * sign-in accepts the invitation.
  */
 export const hasExpired = (now: number): RawBuilder<boolean> => sql<boolean>`
-  (a.method = 'password' and ${sentAt} <= ${new Date(now - limits.invitationLifetime)}::timestamptz)`;
+  (a.method = 'password' and ${sentAt} <= ${new Date(now - linkLifetimes.invitation)}::timestamptz)`;
 
 /** Newest first, with their number in all pages. */
 export async function listInvitations(db: Reader, query: InvitationQuery): Promise<InvitationPage> {
@@ -103,5 +103,5 @@ const toInvitation = (row: Row): Invitation => ({
   method: row.method,
   state: row.declined ? 'declined' : row.expired ? 'expired' : 'waiting',
   sentAt: row.sent_at.getTime(),
-  ...(row.method === 'password' && { expiresAt: row.sent_at.getTime() + limits.invitationLifetime }),
+  ...(row.method === 'password' && { expiresAt: row.sent_at.getTime() + linkLifetimes.invitation }),
 });

@@ -1,0 +1,44 @@
+/** The email of a sign-in on a device that the account does not know. */
+import type { Call, Deps } from '#deps.ts';
+import type { Account } from '#store/accounts/accounts.ts';
+import type { NewMail } from '#store/outbox.ts';
+
+import { deviceName } from '#sessions/device-name.ts';
+import { mail, type MailedLink } from './new-mail.ts';
+
+/**
+ * It says when, from which network and with what, and has the link by which the owner disowns the sign-in. Values:
+ * `name`, `url`, `askedAt`, `client`, `device`.
+ */
+export const newDeviceMail = (
+  account: Account,
+  {
+    link: { url, expiresAt },
+    dedupeKey,
+    call: { client, userAgent },
+  }: {
+    readonly link: MailedLink;
+    /** No second email with this key is sent. */
+    readonly dedupeKey: string;
+    readonly call: Pick<Call, 'client' | 'userAgent'>;
+  },
+  deps: Deps,
+  now: number,
+): NewMail =>
+  mail(
+    {
+      kind: 'newDevice',
+      to: account,
+      values: {
+        name: account.name,
+        url,
+        askedAt: String(now),
+        client,
+        device: deviceName(userAgent ?? '') ?? '',
+      },
+      dedupeKey,
+      expiresAt,
+    },
+    deps,
+    now,
+  );
