@@ -4,10 +4,18 @@ import type { Page } from '@playwright/test';
 
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { addVirtualAuthenticator } from '@app/testing/browser/virtual-authenticator.ts';
+import { waitForHydration } from '@app/testing/browser/hydration.ts';
 import { createAccount } from '@app/testing/product/accounts.ts';
 import { openDashboard } from '@app/testing/product/dashboard-session.ts';
 import type { Product } from '@app/testing/product/start-product.ts';
-import { codeTitle, errorMessage, logIn, successTitle } from '@app/testing/screens/sign-in-screens.ts';
+import {
+  codeField,
+  codeTitle,
+  errorMessage,
+  logIn,
+  logOut,
+  successTitle,
+} from '@app/testing/screens/sign-in-screens.ts';
 
 const passkeys = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
 
@@ -102,4 +110,24 @@ test('the browser forgets a passkey that was removed in the dashboard', async ({
     .click();
   await expect(passkeys(page).getByText('No passkeys yet')).toBeVisible();
   await expect.poll(authenticator.accounts).toEqual([]);
+});
+
+test('after a code, a passkey is offered once', async ({ page, product }) => {
+  const vera = await createAccount(product);
+  await addVirtualAuthenticator(page);
+  const signIn = async () => {
+    await page.goto('/login');
+    await waitForHydration(page);
+    await logIn(page, vera.email);
+    await codeField(page).fill(await product.mailbox.nextCode(vera.email));
+    await expect(successTitle(page)).toBeVisible();
+  };
+  await signIn();
+  const setUp = page.getByRole('link', { name: 'Set up a passkey' });
+  await expect(setUp).toHaveAttribute('href', /\/dashboard\/me$/);
+  await page.getByRole('button', { name: 'Not now' }).click();
+  await expect(setUp).toHaveCount(0);
+  await logOut(page);
+  await signIn();
+  await expect(setUp).toHaveCount(0);
 });

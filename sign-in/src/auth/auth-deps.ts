@@ -46,6 +46,8 @@ export interface PageMemory extends LinkMemory {
   readonly ssoDomains: Map<string, Promise<boolean>>;
   /** Ends the offer of passkeys: a browser takes one request at a time. */
   passkeys?: AbortController;
+  /** The sign-in was finished with a code in this page. */
+  codeTyped?: boolean;
 }
 
 /** The memory of an open page, besides the auth state and the browser's storage: created once at start-up. */

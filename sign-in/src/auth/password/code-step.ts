@@ -45,6 +45,7 @@ export async function verifyCode(
     code,
     session,
   }));
+  deps.memory.codeTyped = outcome.ok;
   return outcome.ok ? finishSignIn(deps, outcome.answer) : afterCodeFailure(deps, outcome.failure);
 }
 

@@ -19,6 +19,7 @@ import { usePageData } from '#auth/start/page-data.tsx';
 import { emailPlaceholder, TextWithEmail } from '#forms/text-with-email.tsx';
 
 import styles from './login-success.module.css';
+import { PasskeyOffer } from './passkey-offer.tsx';
 import { preloadDashboard } from './preload-dashboard.ts';
 
 const labels = {
@@ -120,6 +121,7 @@ export function LoginSuccessScreen() {
           {t('success.logOut')}
         </Button>
       </form>
+      <PasskeyOffer />
     </Stack>
   );
 }
