@@ -52,7 +52,7 @@ export const ownPasskeyEndpoints = {
     answer: v.object({ challenge: v.string() }),
     refusals: ['reauthenticationRequired', 'strategy'],
   },
-  /** Only an account with a password has passkeys, and at most `limits.passkeysOfAccount`. */
+  /** Only an account with a password has passkeys, and at most 20 of them. */
   addPasskey: {
     method: 'POST',
     path: `${accountPath}/passkeys`,

@@ -44,10 +44,6 @@ export const limits = {
   refreshTries: 60,
   refreshTriesWindow: minutes(1),
 
-  /** The challenge of a passkey, which a login page renews before its end (WebAuthn §13.4.3). */
-  passkeyChallengeLifetime: minutes(5),
-  passkeysOfAccount: 20,
-
   /** The code with which a company's identity provider sends a person back (threat C7). */
   ssoCodeLifetime: seconds(60),
   /** The request to an identity provider that waits for its answer. */

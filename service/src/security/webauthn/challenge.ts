@@ -3,7 +3,7 @@
  * purpose. So a challenge needs no row until it is consumed, and the login page can ask for one at no cost.
  */
 import { randomBytes } from 'node:crypto';
-import { limits } from '@app/contract/fields/limits.ts';
+import { minutes } from '@app/contract/fields/durations.ts';
 
 import { hmac, sameDigest } from '#security/tokens/handles.ts';
 import type { Keys } from '#security/tokens/keys.ts';
@@ -12,8 +12,10 @@ import type { Keys } from '#security/tokens/keys.ts';
 export type ChallengePurpose = 'sign-in' | `add ${string}`;
 
 const signedLength = 24;
+/** How long a challenge is good for; the login page renews its own before that. */
+const lifetime = minutes(5);
 
-/** A challenge that is good for `limits.passkeyChallengeLifetime`. `now` in milliseconds. */
+/** A challenge that is good for five minutes. `now` in milliseconds. */
 export function newChallenge(keys: Keys, purpose: ChallengePurpose, now: number): string {
   const signed = Buffer.concat([randomBytes(16), Buffer.alloc(8)]);
   signed.writeBigUInt64BE(BigInt(now), 16);
@@ -31,7 +33,7 @@ export function endOfChallenge(
   if (signed.length < signedLength) return undefined;
   const digest = challenge.subarray(signedLength);
   const isOurs = keys.secrets(derivedFor).some((key) => sameDigest(digestOf(key, purpose, signed), digest));
-  const end = Number(signed.readBigUInt64BE(16)) + limits.passkeyChallengeLifetime;
+  const end = Number(signed.readBigUInt64BE(16)) + lifetime;
   return isOurs && now < end ? end : undefined;
 }
 

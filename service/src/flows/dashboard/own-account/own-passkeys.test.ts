@@ -1,7 +1,6 @@
 /** Threat A17: passkeys are added only by their owner's recent sign-in, listed, told by email and removed. */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { minutes } from '@app/contract/fields/durations.ts';
-import { limits } from '@app/contract/fields/limits.ts';
 
 import { createDashboardDriver, type SignedIn } from '#test/drivers/dashboard-driver.ts';
 import { newestLink, chosenPassword } from '#test/drivers/link-driver.ts';
@@ -25,6 +24,7 @@ import { createAccount, eventsOf, mailsTo } from '#test/setup/test-deps.ts';
 
 import { userHandleOf } from '#accounts/relying-party.ts';
 import { flows } from '#flows/flows.ts';
+import { passkeysOfAccount } from './own-passkeys.ts';
 import { setAccess } from '#store/accounts/account-changes.ts';
 
 let service: TestApp;
@@ -118,7 +118,7 @@ it('A17: refuses a key that another account has', async () => {
 it('an account has at most so many, also when they come together', async () => {
   const person = await driver.signedIn({ roles: [] });
   const { id } = person.account;
-  for (let n = 1; n < limits.passkeysOfAccount; n += 1) await givePasskey(service.deps, id);
+  for (let n = 1; n < passkeysOfAccount; n += 1) await givePasskey(service.deps, id);
   const answers = await Promise.all([1, 2, 3].map(() => add(person, newPasskeyJson(service.deps, id))));
   expect(answers.map(({ refusal }) => refusal ?? 'added').toSorted()).toEqual([
     'added',

@@ -1,7 +1,6 @@
 /** The own passkeys (requirements §5; threat A17): listed, added, renamed, removed. */
 import { createHash } from 'node:crypto';
 import { strategyMessages } from '@app/contract/calls/refusals.ts';
-import { limits } from '@app/contract/fields/limits.ts';
 import type { WireAnswer } from '@app/contract/calls/endpoints.ts';
 
 import { insertAccountEvent } from '#accounts/account-event.ts';
@@ -24,6 +23,9 @@ import { insertMail } from '#store/outbox.ts';
 
 import { ownChange } from './own-change.ts';
 import { makerOf } from './passkey-makers.ts';
+
+/** The most that an account can have. */
+export const passkeysOfAccount = 20;
 
 export const listPasskeys: Flow<'listPasskeys'> = async (_input, { actor }, deps) => ({
   items: (await findPasskeys(deps.store.relaxed, actor.account.id)).map(toPasskey),
@@ -67,7 +69,7 @@ export const addPasskey: Flow<'addPasskey'> = async ({ body: { credential } }, c
     const row = await insertPasskey(
       db,
       { ...key, ...answered, accountId: account.id, credentialId, name, transports, rpId: rp.id },
-      limits.passkeysOfAccount,
+      passkeysOfAccount,
       now,
     );
     if (row === undefined) throw new Refusal('notPossible');
