@@ -142,6 +142,14 @@ it.each([
   expect(await attempt(await passkeyBody(deps, passkey))).toBe('unknownPasskey');
 });
 
+it('A17: opens nothing while a new password has to be chosen', async () => {
+  const account = await createAccount(deps);
+  const passkey = await givePasskey(deps, account.id);
+  await sql`update accounts set password_hash = null where id = ${account.id}`.execute(deps.store.durable);
+  expect(await attempt(await passkeyBody(deps, passkey))).toBe('credentials');
+  expect(await eventsOf(deps, account.id)).toEqual([]);
+});
+
 it('only refused keys count in the rate limit of a client', async () => {
   const call = newClient();
   const passkey = await givePasskey(deps, (await createAccount(deps)).id);

@@ -47,6 +47,8 @@ export const signInWithPasskey: Flow<'signInWithPasskey'> = async (
   }
   const { account, credentialVersion, factorDue } = found;
   const answered = await verify(found, response, call, deps);
+  // An admin, or the owner of a disowned sign-in, has taken the password: no key goes round that.
+  if (!found.hasPassword) throw new Refusal('credentials', because('noPassword', accountIn(found)));
   const { device } = readRiskData(contextData, deps);
   const { answer, session } = createSession(
     { account, strategy: 'password', way: 'passkey', call, deps, now },

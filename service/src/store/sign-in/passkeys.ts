@@ -20,6 +20,8 @@ export interface FoundPasskey {
   readonly credentialVersion: number;
   /** The account's next sign-in needs a factor that is not the mailbox. */
   readonly factorDue: boolean;
+  /** False: the owner has to choose a new password first. */
+  readonly hasPassword: boolean;
 }
 
 /** The passkey with an id that the authenticator chose, whatever its account may do. */
@@ -32,9 +34,10 @@ export async function findPasskey(db: Reader, credentialId: Buffer): Promise<Fou
       sign_count: string;
       credential_version: number;
       factor_due: boolean;
+      has_password: boolean;
     }
   >`
-    select ${accountColumns}, a.credential_version, a.factor_due, p.id as passkey_id, p.public_key, p.algorithm, p.sign_count
+    select ${accountColumns}, a.credential_version, a.factor_due, a.password_hash is not null as has_password, p.id as passkey_id, p.public_key, p.algorithm, p.sign_count
     from passkeys p join accounts a on a.id = p.account_id where p.credential_id = ${credentialId}`.execute(
     db,
   );
@@ -48,6 +51,7 @@ export async function findPasskey(db: Reader, credentialId: Buffer): Promise<Fou
       account: toAccount(row),
       credentialVersion: row.credential_version,
       factorDue: row.factor_due,
+      hasPassword: row.has_password,
     }
   );
 }
