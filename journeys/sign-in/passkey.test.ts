@@ -17,6 +17,8 @@ import {
   successTitle,
 } from '@app/testing/screens/sign-in-screens.ts';
 
+import { look } from '#accessibility/axe.ts';
+
 const passkeys = (page: Page) => page.getByRole('region', { name: 'Passkeys' });
 
 /** A new account with a passkey in the browser's authenticator, whose person is signed in nowhere. */
@@ -81,6 +83,8 @@ test('a removed passkey leaves the browser, and one that it kept is called unkno
   await passkeys(page)
     .getByRole('button', { name: /^Rename passkey/ })
     .click();
+  await expect(passkeys(page).getByRole('textbox', { name: 'Name' })).toBeFocused();
+  expect((await look(page)).flatMap(({ findings }) => findings)).toEqual([]);
   await passkeys(page).getByRole('textbox', { name: 'Name' }).fill('My laptop');
   await passkeys(page).getByRole('button', { name: 'Save' }).click();
   await expect(passkeys(page).getByRole('listitem')).toContainText('My laptop');
@@ -125,6 +129,7 @@ test('after a code, a passkey is offered once', async ({ page, product }) => {
   await signIn();
   const setUp = page.getByRole('link', { name: 'Set up a passkey' });
   await expect(setUp).toHaveAttribute('href', /\/dashboard\/me$/);
+  expect((await look(page)).flatMap(({ findings }) => findings)).toEqual([]);
   await page.getByRole('button', { name: 'Not now' }).click();
   await expect(setUp).toHaveCount(0);
   await logOut(page);
