@@ -16,6 +16,7 @@ import { createGoogleKeys } from './gateways/google-keys.ts';
 import { createMailer } from './gateways/mail.ts';
 import { createMetrics } from './metrics/metrics.ts';
 import { createTxtRecords } from './gateways/txt-records.ts';
+import { resealSecrets } from './accounts/reseal-secrets.ts';
 import { checkDueDomains } from './flows/dashboard/single-sign-on/check-domains.ts';
 import { createLog } from './log.ts';
 import { createPasswordStrength } from './security/passwords/password-strength.ts';
@@ -175,11 +176,14 @@ async function openStore(url: string, log: Logger, cleanUps: (() => Promise<unkn
   return store;
 }
 
-/** The work of every hour: neither task keeps the other from its turn. */
+/** The work of every hour: no task keeps another from its turn. */
 function keepHouse(deps: Deps): void {
   const { store, clock, log } = deps;
   deleteExpired(store.relaxed, clock()).catch((error: unknown) =>
     log.warn({ err: error }, 'housekeeping failed'),
+  );
+  resealSecrets(deps).catch((error: unknown) =>
+    log.warn({ err: error }, 'sealing secrets with the present key failed'),
   );
   checkDueDomains(deps).catch((error: unknown) =>
     log.warn({ err: error }, 'the check of the domains failed'),

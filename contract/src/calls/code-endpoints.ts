@@ -4,10 +4,11 @@ import * as v from 'valibot';
 import type { Endpoint } from './endpoint.ts';
 import { email } from '#fields/fields.ts';
 import { code, handle } from '#fields/handles.ts';
+import { recoveryCode } from '#fields/recovery-code.ts';
 import { tokens } from '#tokens/tokens.ts';
 
 export const codeEndpoints = {
-  /** The code step (spec §4): a mailed code for the challenge's session, once. */
+  /** The code step (spec §4): a mailed code for the challenge's session, or one of the authenticator app, once. */
   verifyCode: {
     method: 'POST',
     path: '/auth/v2/users/sessions/code',
@@ -16,6 +17,16 @@ export const codeEndpoints = {
     body: v.object({ email, code, session: handle }),
     answer: tokens,
     refusals: ['invalidCode', 'codeExpired', 'sessionExpired', 'challengeDead'],
+  },
+  /** The code step with a recovery code, in place of a lost factor. */
+  verifyRecoveryCode: {
+    method: 'POST',
+    path: '/auth/v2/users/sessions/recovery-code',
+    audience: 'anyone',
+    step: 'mfa.code',
+    body: v.object({ email, recoveryCode, session: handle }),
+    answer: tokens,
+    refusals: ['invalidCode', 'sessionExpired', 'challengeDead'],
   },
   /** Sends a new code (spec §9). The answer depends on the typed address, never on its account (requirements §3). */
   resendCode: {

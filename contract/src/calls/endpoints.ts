@@ -11,6 +11,7 @@ import type * as v from 'valibot';
 import { invitationEndpoints } from '#dashboard/invitations.ts';
 import { ownAccountEndpoints } from '#dashboard/own-account.ts';
 import { ownPasskeyEndpoints } from '#dashboard/own-passkeys.ts';
+import { ownFactorEndpoints } from '#dashboard/own-factors.ts';
 import { signInLogEndpoints } from '#dashboard/sign-in-log.ts';
 import { singleSignOnEndpoints } from '#dashboard/single-sign-on.ts';
 import { userSessionEndpoints } from '#dashboard/user-sessions.ts';
@@ -41,6 +42,7 @@ export const publicEndpoints = {
 export const dashboardEndpoints = {
   ...ownAccountEndpoints,
   ...ownPasskeyEndpoints,
+  ...ownFactorEndpoints,
   ...userEndpoints,
   ...userSessionEndpoints,
   ...invitationEndpoints,

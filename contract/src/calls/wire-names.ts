@@ -2,6 +2,7 @@
 import * as v from 'valibot';
 
 import { challengeTimes, refusals, type RefusalName } from './refusals.ts';
+import { ways } from '#fields/vocabulary.ts';
 
 /** The name of a refusal in the body of an error: a dead challenge is `tooManyRequests` there. */
 export const refusalOnTheWire = (name: RefusalName): string =>
@@ -11,7 +12,12 @@ export const refusalOnTheWire = (name: RefusalName): string =>
 export const refusalFromWire = (name: string): RefusalName | undefined =>
   (Object.keys(refusals) as RefusalName[]).find((own) => refusalOnTheWire(own) === name);
 
-const challenge = v.object({ session: v.string(), ...challengeTimes.entries });
+const challenge = v.object({
+  session: v.string(),
+  ...challengeTimes.entries,
+  /** How the account can prove itself, the way that is asked for first. Missing: by the mailed code. */
+  ways: v.optional(v.array(v.picklist(ways))),
+});
 
 /** The answer to a right password that a mailed code has to follow: `mfa` there, `challenge` here. */
 export const challengeAnswer = v.pipe(

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 import type { Endpoint } from '#calls/endpoint.ts';
 import { parseSupportCode } from '#fields/typed-support-code.ts';
-import { platforms, strategies } from '#fields/vocabulary.ts';
+import { platforms, strategies, ways } from '#fields/vocabulary.ts';
 
 import { companyPath, cursor, listOf, pageQuery, search, timeInQuery, uuid } from './dashboard-fields.ts';
 import { eventReasons } from './event-reasons.ts';
@@ -24,6 +24,9 @@ export const eventTypes = [
   'deviceLinkAsked',
   'deviceConfirmed',
   'signInDisowned',
+  'authenticatorAdded',
+  'authenticatorRemoved',
+  'recoveryCodesMade',
   'newPasswordAsked',
   'invited',
   'invitationAccepted',
@@ -59,6 +62,8 @@ export const signInEvent = v.object({
   /** The account's now. */
   name: v.optional(v.string()),
   method: v.optional(v.picklist(strategies)),
+  /** What proved a sign-in beside the password. */
+  way: v.optional(v.picklist(ways)),
   platform: v.picklist(platforms),
   /** The client's network: an IPv4 address, or the /64 of an IPv6 address. */
   client: v.string(),

@@ -11,6 +11,7 @@ import { platforms } from '#fields/vocabulary.ts';
 export const postableForms = [
   'signInWithPassword',
   'verifyCode',
+  'verifyRecoveryCode',
   'resendCode',
   'recoverPassword',
   'resetPassword',

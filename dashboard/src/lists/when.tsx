@@ -7,7 +7,10 @@ import { useAppearedAt } from '#session/use-session.ts';
 /** The keys of texts with a `{{time}}`. */
 type TimedKey = Extract<
   TextKey<'me'>,
-  `me.sessions.${'lastUsed' | 'signedIn' | 'ends'}` | 'me.devices.since' | 'me.passkeys.since'
+  | `me.sessions.${'lastUsed' | 'signedIn' | 'ends'}`
+  | 'me.devices.since'
+  | 'me.passkeys.since'
+  | `me.factors.${'added' | 'made'}`
 >;
 
 /** Within this, how long ago says enough. */

@@ -9,7 +9,7 @@ import { confirmIdentity } from './providers/identity-link.ts';
 import { acceptInvitation, declineInvitation } from './account/invitation.ts';
 import { checkLink } from '#links/link-state.ts';
 import { signInWithPasskey, startPasskeySignIn } from './sign-in/passkey.ts';
-import { resendCode, verifyCode } from './sign-in/code-step.ts';
+import { resendCode, verifyCode, verifyRecoveryCode } from './sign-in/code-step.ts';
 import { signInWithPassword } from './sign-in/password.ts';
 import { recoverPassword, resetPassword } from './account/recovery.ts';
 import { confirmSignUp, signUp } from './account/sign-up.ts';
@@ -45,6 +45,13 @@ import {
   renamePasskey,
   startPasskey,
 } from './dashboard/own-account/own-passkeys.ts';
+import {
+  addAuthenticator,
+  makeRecoveryCodes,
+  readFactors,
+  removeAuthenticator,
+  startAuthenticator,
+} from './dashboard/own-account/own-factors.ts';
 import { changeAccount, readAccount } from './dashboard/own-account/own-profile.ts';
 import {
   endOtherSessions,
@@ -68,6 +75,7 @@ import { readOverview } from './dashboard/sign-in-log/read-overview.ts';
 export const flows: Flows = {
   signInWithPassword,
   verifyCode,
+  verifyRecoveryCode,
   resendCode,
   refreshTokens,
   revokeTokens,
@@ -104,6 +112,11 @@ export const flows: Flows = {
   listUserDevices,
   forgetUserDevice,
   changeAccount,
+  readFactors,
+  startAuthenticator,
+  addAuthenticator,
+  removeAuthenticator,
+  makeRecoveryCodes,
   changePassword,
   reauthenticate,
   listOwnSessions,

@@ -82,6 +82,13 @@ async function personEverywhere() {
       sql`insert into devices (account_id, device, known_at, last_used_at) values (${id}, ${bytes()}, ${at}, ${at})`,
       sql`insert into kept_methods (account_id, company_id, method, kept_until)
         values (${id}, ${companyId}, 'google', ${later})`,
+      sql`insert into authenticators (account_id, secret, sealed_by, last_step, added_at)
+        values (${id}, ${bytes()}, 'key', 1, ${at})`,
+      sql`insert into recovery_codes (account_id, code, made_at) values (${id}, ${bytes()}, ${at})`,
+      sql`insert into passkeys (id, account_id, credential_id, public_key, algorithm, sign_count, aaguid, name, transports,
+          backed_up, rp_id, added_at)
+        values (gen_random_uuid(), ${id}, ${bytes()}, ${bytes()}, -7, 0, gen_random_uuid(), 'Key', '{}', true, 'localhost',
+          ${at})`,
       sql`insert into code_tries (account_id, in_a_row, recent) values (${id}, 1, ${[at]}::timestamptz[])`,
       sql`insert into identities (issuer, subject, account_id, created_at) values ('google', ${`sub-${mark}`}, ${id}, ${at})`,
       sql`insert into sso_codes (code, account_id, redirect_uri, credential_version, created_at, expires_at, saml_session)

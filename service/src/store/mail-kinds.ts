@@ -10,6 +10,7 @@ export type MailKind =
   | 'breachedPassword'
   | 'passkeyAdded'
   | 'passkeyRemoved'
+  | 'factorChanged'
   | 'wrongCodes'
   | 'recoveryMethod'
   | 'invitation'

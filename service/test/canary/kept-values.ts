@@ -6,7 +6,7 @@ const keyed = 'HMAC with a key that is in no database';
 
 /** Each column of bytes, and what it keeps. A new one has to be judged here. */
 export const derivedColumns: Readonly<Record<string, string>> = {
-  'authenticators.secret': 'the secret of an authenticator app: encrypted',
+  'authenticators.secret': 'the secret of an authenticator app: encrypted with a key of the service',
   'challenge_codes.code': `the code: ${keyed}`,
   'challenges.device': 'the device token: SHA-256 of the 128 random bits in it',
   'challenges.session': `the handle of a challenge: ${sha256}`,
@@ -20,9 +20,9 @@ export const derivedColumns: Readonly<Record<string, string>> = {
   'links.token': `the token of a link: ${sha256}`,
   'mailbox_proofs.proof': `the proof of a mailbox: ${sha256}`,
   'outbox.payload': 'the values of a mail, code and link: encrypted; null once it is sent',
-  'passkeys.credential_id': 'names a key, and is in every answer of it',
-  'passkeys.public_key': 'a public key',
-  'recovery_codes.code': `a recovery code: ${keyed}`,
+  'passkeys.credential_id': 'the id of a key, which the browser tells whoever asks',
+  'passkeys.public_key': 'the public half of a key',
+  'recovery_codes.code': 'a recovery code: SHA-256 of 100 random bits',
   'refresh_tokens.hash': `the refresh token: ${sha256}`,
   'refresh_tokens.successor': 'the next refresh token: encrypted with the one before it',
   'refresh_tokens.successor_hash': `the next refresh token: ${sha256}`,

@@ -2,10 +2,12 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { minutes } from '@app/contract/fields/durations.ts';
+import { TOTP } from 'otpauth';
 import type { DashboardCallName, Endpoints } from '@app/contract/calls/endpoints.ts';
 
 import { givePasskey, newPasskeyJson } from '#test/passkeys/passkey-driver.ts';
 import type { CallParts, createDashboardDriver, SignedIn } from '#test/drivers/dashboard-driver.ts';
+import { setUpAuthenticator } from '#test/drivers/factor-driver.ts';
 import type { SsoCompany } from '#test/drivers/sso-driver.ts';
 import type { TestApp } from '#test/setup/test-app.ts';
 import { createAccount, rightPassword } from '#test/setup/test-deps.ts';
@@ -193,6 +195,32 @@ export function effectCases(
       },
     },
     reauthenticate: { spared: { 'with the password': () => ({ body: { password: rightPassword } }) } },
+    startAuthenticator: { asks: { 'a secret for an app': () => ({}) } },
+    addAuthenticator: {
+      asks: {
+        'an app': async ({ admin }) => {
+          const { body } = await driver.call('startAuthenticator', { as: admin });
+          const code = new TOTP({ secret: body.secret }).generate({ timestamp: service.deps.clock() });
+          return { body: { setup: body.setup, code } };
+        },
+      },
+    },
+    removeAuthenticator: {
+      asks: {
+        'an app': async ({ admin }) => {
+          await setUpAuthenticator(service.deps, admin.account.id);
+          return {};
+        },
+      },
+    },
+    makeRecoveryCodes: {
+      asks: {
+        'new ones': async ({ admin }) => {
+          await setUpAuthenticator(service.deps, admin.account.id);
+          return {};
+        },
+      },
+    },
     endOwnSession: {
       asks: {
         'another session': async (scene) => ({ params: { sessionId: await sessionOf(scene, false) } }),

@@ -6,6 +6,7 @@
 import * as v from 'valibot';
 
 import { limits } from '@app/contract/fields/limits.ts';
+import { ways, type Way } from '@app/contract/fields/vocabulary.ts';
 import { challengeTimes, type ChallengeTimes } from '@app/contract/calls/refusals.ts';
 
 import { pageStorage, readLocal, writeLocal, type LocalStorage } from './local-values.ts';
@@ -26,8 +27,10 @@ const shape = v.object({
   ),
   /** When the challenge began, by the service's clock, in milliseconds since the epoch. */
   startedAt: v.number(),
+  /** How the account can prove itself, the way that is asked for first. Missing: by the mailed code. */
+  ways: v.optional(v.array(v.picklist(ways))),
 });
-/** A mailed code that is awaited. All its times are by the service's clock. */
+/** A code that is awaited. All its times are by the service's clock. */
 export type Challenge = Readonly<v.InferOutput<typeof shape>>;
 
 /** Now by the service's clock, in milliseconds since the epoch. @param now by this machine's clock */
@@ -42,13 +45,25 @@ export const serviceTime = (challenge: Pick<Challenge, 'clockOffset'>, now: numb
  */
 export function startChallenge(
   email: string,
-  answer: ChallengeTimes & { readonly session: string },
+  answer: ChallengeTimes & { readonly session: string; readonly ways?: readonly Way[] | undefined },
   now: number,
 ): Challenge {
-  const { session, ...times } = answer;
+  const { session, ways: named, ...times } = answer;
   const clockOffset = times.serverNow - now;
-  return { email, session, times, clockOffset, stagesUsed: 0, startedAt: times.serverNow };
+  return {
+    email,
+    session,
+    times,
+    clockOffset,
+    stagesUsed: 0,
+    startedAt: times.serverNow,
+    ...(named && { ways: [...named] }),
+  };
 }
+
+/** The way that the code step shows: once a code was mailed, that one; else the first of the account. */
+export const shownWay = ({ ways: named, stagesUsed }: Pick<Challenge, 'ways' | 'stagesUsed'>): Way =>
+  stagesUsed > 0 ? 'emailCode' : (named?.[0] ?? 'emailCode');
 
 /** The challenge with newer times: all of them after a refused code, all but the tries after a new code. */
 export function withTimes(challenge: Challenge, newer: Partial<ChallengeTimes>, now: number): Challenge {

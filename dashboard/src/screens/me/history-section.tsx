@@ -64,6 +64,7 @@ function Event({ event }: { event: SignInEvent }) {
           <When time={event.at} />
           <span>{t(`frame.platforms.${event.platform}`)}</span>
           <span>{event.client}</span>
+          {event.way && <span>{t(`frame.ways.${event.way}`)}</span>}
         </>
       }
     />

@@ -15,6 +15,10 @@ const HistorySection = later(
   async () => (await import('./history-section.tsx')).HistorySection,
   <Loading lines={2} />,
 );
+const FactorsSection = later(
+  async () => (await import('./factors/factors-section.tsx')).FactorsSection,
+  <Loading lines={2} />,
+);
 const PasskeysSection = later(
   async () => (await import('./passkeys-section.tsx')).PasskeysSection,
   <Loading lines={2} />,
@@ -33,6 +37,7 @@ export function MeScreen() {
           <ProfileSection account={account.answer} />
           <PasswordSection account={account.answer} />
           {account.answer.method === 'password' && <PasskeysSection account={account.answer} />}
+          {account.answer.method === 'password' && <FactorsSection />}
           <SessionsSection />
           <DevicesSection />
           <HistorySection />

@@ -25,7 +25,14 @@ export function EventDetail({
     [t('frame.fields.time'), formats.dateTime(event.at)],
     [t('frame.fields.person'), <bdi key="name">{event.name || t('sign-in-log.unknownPerson')}</bdi>],
     [t('frame.fields.email'), <bdi key="email">{event.email ?? '–'}</bdi>],
-    [t('sign-in-log.columns.method'), event.method ? t(`frame.values.${event.method}`) : '–'],
+    [
+      t('sign-in-log.columns.method'),
+      event.method || event.way
+        ? [event.method && t(`frame.values.${event.method}`), event.way && t(`frame.ways.${event.way}`)]
+            .filter(Boolean)
+            .join(', ')
+        : '–',
+    ],
     [t('sign-in-log.detail.platform'), t(`frame.platforms.${event.platform}`)],
     [t('sign-in-log.columns.client'), event.client],
   ];

@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import type { WireAnswer } from '@app/contract/calls/endpoints.ts';
 import { challengeToWire } from '@app/contract/calls/wire-names.ts';
 import { limits } from '@app/contract/fields/limits.ts';
+import type { Way } from '@app/contract/fields/vocabulary.ts';
 
 import type { Call, Deps, Flow } from '#deps.ts';
 import { because, Refusal } from '#refusal.ts';
@@ -17,6 +18,7 @@ import { after, changedInOneStatement } from '#store/connection/one-statement.ts
 import { insertChallenge, insertCode } from '#store/sign-in/challenges.ts';
 import { findHourFullUntil } from '#store/sign-in/code-tries.ts';
 import { consumeSparedCode, insertDevice } from '#store/sign-in/devices.ts';
+import { openResends } from '#store/sign-in/resends.ts';
 import { updateAnswer } from '#store/idempotency.ts';
 import { insertMail } from '#store/outbox.ts';
 import { findAndCount, type SignInFacts } from '#store/sign-in/password-look-up.ts';
@@ -69,22 +71,48 @@ export const signInWithPassword: Flow<'signInWithPassword'> = async (body, call,
     const next = await deps.passwords.rehash(password);
     await updateHash(deps.store.durable, account.id, found.password, next);
   }
-  const needsCode =
-    !found.mailboxProven &&
-    (found.secondStep === 'always' || (found.secondStep === 'unrecognised' && !found.provenDevice));
   // A person who entered that many wrong codes knows the password: it is no longer accepted until it is renewed by
   // email (threat A6).
   if (found.wrongCodesInARow >= codeCeilings.inARow)
     throw new Refusal('renewalRequired', because('renewalRequired', { accountId: account.id }));
   tellOfBreach(password, { account, credentialVersion: found.credentialVersion }, call, deps);
   const rightPassword = { account, found, risk, call, deps, now };
-  if (!needsCode) return signIn(rightPassword);
+  if (!needsCode(found)) return signIn(rightPassword);
   const answer =
-    found.codeSpared && risk.device !== null
+    found.codeSpared && !found.factorDue && risk.device !== null
       ? await signInSparingCode(rightPassword, risk.device)
       : undefined;
   return answer ?? openChallenge(rightPassword);
 };
+
+/**
+ * Whether more than the password is asked for. Whoever set up an authenticator app wants it to be asked for, at least by
+ * unknown devices, whatever the company's policy says.
+ */
+function needsCode({ secondStep, factors, factorDue, mailboxProven, provenDevice }: SignInFacts): boolean {
+  if (factorDue) return true;
+  if (mailboxProven || secondStep === 'always') return !mailboxProven;
+  return (secondStep === 'unrecognised' || factors.authenticator) && !provenDevice;
+}
+
+/**
+ * How the account can prove itself beside the password, the way that is asked for first: that of the last sign-in, else
+ * the one without a mail. Recovery codes are never first; a passkey is only where nothing can be typed, as a person who
+ * wanted it would not have typed a password.
+ */
+function waysOf({ factors, factorDue, lastWay }: SignInFacts): Way[] {
+  const byMail = !factorDue;
+  const typed: Way[] = [
+    ...(factors.authenticator ? (['authenticator'] as const) : []),
+    ...(byMail ? (['emailCode'] as const) : []),
+  ];
+  if (lastWay === 'emailCode' && byMail) typed.reverse();
+  return [
+    ...typed,
+    ...(factors.passkey ? (['passkey'] as const) : []),
+    ...(factors.recoveryCode ? (['recoveryCode'] as const) : []),
+  ];
+}
 
 /** A sign-in with the right password of an account that may sign in. */
 interface RightPassword {
@@ -153,10 +181,13 @@ async function signInSparingCode(
   return opened ? answer : undefined;
 }
 
-/** Inserts the challenge, its first code and the code's email in one statement, so no code exists without its email. */
+/**
+ * Inserts the challenge, and, if the mailed code is asked for first, that code and its email in the same statement, so no
+ * code exists without its email.
+ */
 async function openChallenge({
   account,
-  found: { credentialVersion, knownDevice },
+  found,
   risk,
   call,
   deps,
@@ -169,18 +200,21 @@ async function openChallenge({
       retryAfter: secondsUntil(until, now),
       ...because('tooManyWrongCodes', { accountId: account.id }),
     });
-  const device = knownDevice ? risk.device?.toString('base64url') : undefined;
+  const { credentialVersion } = found;
+  const device = found.knownDevice ? risk.device?.toString('base64url') : undefined;
   await countTries(challenges(account.id, call.client, device), deps, now);
   const id = randomUUID();
   const session = newHandle();
   const code = newCode();
+  const ways = waysOf(found);
+  const byMail = ways[0] === 'emailCode';
   const times = {
     serverNow: now,
-    codeExpiresAt: now + limits.codeLifetime,
-    resendAt: now + limits.resendWait,
+    codeExpiresAt: now + (byMail ? limits.codeLifetime : limits.challengeLifetime),
+    resendAt: byMail ? now + limits.resendWait : now,
     triesLeft: limits.codeTries,
   };
-  const answer = challengeToWire({ session, ...times });
+  const answer = challengeToWire({ session, ...times, ...(ways.length > 1 || !byMail ? { ways } : {}) });
   const sealed = call.once?.sealAnswer(answer);
   const opened = await changedInOneStatement(deps.store.durable, 'challenge', {
     challenge: insertChallenge({
@@ -195,15 +229,19 @@ async function openChallenge({
       credentialVersion,
       now,
     }),
-    code: insertCode({ code: hashCode(deps.keys, id, code), codeExpiresAt: times.codeExpiresAt }),
-    mail: insertMail(
-      loginCodeMail(account, { challengeId: id, stage: 0, code, userAgent: call.userAgent }, deps, now),
-      after('challenge'),
-    ),
+    ...(byMail
+      ? {
+          code: insertCode({ code: hashCode(deps.keys, id, code), codeExpiresAt: times.codeExpiresAt }),
+          mail: insertMail(
+            loginCodeMail(account, { challengeId: id, stage: 0, code, userAgent: call.userAgent }, deps, now),
+            after('challenge'),
+          ),
+        }
+      : { resends: openResends(resendHoldKey(account.email, call.client), now) }),
     answer: sealed && updateAnswer(sealed, after('challenge')),
   });
   if (!opened) throw new Refusal('credentials', because('changedMeanwhile', { accountId: account.id }));
-  deps.wakeMailWorker();
+  if (byMail) deps.wakeMailWorker();
   // A separate step (spec §4), which no call begins.
   call.log.info({ category: 'authentication', step: 'mfa.init', outcome: 'success' }, 'a code is asked for');
   return answer;

@@ -1,6 +1,13 @@
 /** The kinds of email and the values that each text needs. */
 import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 
+/** What was done to the factors of an account. */
+export type FactorChange =
+  | 'authenticatorAdded'
+  | 'authenticatorRemoved'
+  | 'recoveryCodesMade'
+  | 'recoveryCodeUsed';
+
 /**
  * `name` is the person's; without it the greeting has no name. `supportCode` is that of the refusal that caused the
  * email.
@@ -25,6 +32,12 @@ export interface MailValues {
   breachedPassword: { readonly name?: string };
   passkeyAdded: { readonly passkey: string; readonly name?: string };
   passkeyRemoved: { readonly passkey: string; readonly name?: string };
+  /** `left`: unused recovery codes. */
+  factorChanged: {
+    readonly change: FactorChange;
+    readonly left?: string;
+    readonly name?: string;
+  };
   wrongCodes: { readonly url: string; readonly supportCode?: string; readonly name?: string };
   identityLink: { readonly url: string; readonly supportCode?: string; readonly name?: string };
   deviceLink: { readonly url: string; readonly supportCode?: string; readonly name?: string };

@@ -55,16 +55,19 @@ function refused(answer: Answer, status: number, name: string): ErrorBody {
   return body;
 }
 
+const ada = 'ada@northline.test';
+const token = 'x'.repeat(43);
 const chosen = { password: 'Wren+Orchard+88', passwordConfirmation: 'Wren+Orchard+88' };
 
 /** A valid body of a call, with other values in some fields. */
 function bodyOf(name: PublicCallName, changes: object = {}): object {
   const whole: Record<PublicCallName, object> = {
     signInWithPassword: { email: `nobody-${client}@northline.test`, password: 'Wrong-Harbour-27!' },
-    verifyCode: { email: 'ada@northline.test', code: '123456', session: 'x'.repeat(43) },
+    verifyCode: { email: ada, code: '123456', session: token },
+    verifyRecoveryCode: { email: ada, recoveryCode: '0'.repeat(20), session: token },
     resendCode: { email: `nobody-${client}@northline.test` },
-    refreshTokens: { refreshToken: 'x'.repeat(43) },
-    revokeTokens: { refreshToken: 'x'.repeat(43) },
+    refreshTokens: { refreshToken: token },
+    revokeTokens: { refreshToken: token },
     issueDeviceToken: {},
     startPasskeySignIn: {},
     signInWithPasskey: { credential: emptyCredential },
@@ -73,31 +76,25 @@ function bodyOf(name: PublicCallName, changes: object = {}): object {
     startSso: { email: `nobody-${client}@northline.test` },
     checkSsoDomain: { domain: 'northline.test' },
     signInWithSsoCode: {
-      code: 'x'.repeat(43),
+      code: token,
       redirectUrl: 'http://localhost:4000/login/sso?state=x',
-      codeVerifier: 'x'.repeat(43),
+      codeVerifier: token,
     },
     recoverPassword: { email: `nobody-${client}@northline.test` },
-    resetPassword: { email: 'ada@northline.test', code: 'x'.repeat(43), ...chosen },
-    acceptInvitation: {
-      email: 'ada@northline.test',
-      confirmationCode: 'x'.repeat(43),
-      ...chosen,
-      timezone: 'UTC',
-      lang: 'en-US',
-    },
+    resetPassword: { email: ada, code: token, ...chosen },
+    acceptInvitation: { email: ada, confirmationCode: token, ...chosen, timezone: 'UTC', lang: 'en-US' },
     signUp: { email: `nobody-${client}@northline.test`, name: 'Mia', companyName: 'Harbour Works' },
-    confirmSignUp: { email: 'ada@northline.test', confirmationCode: 'x'.repeat(43), ...chosen },
-    declineInvitation: { email: 'ada@northline.test', confirmationCode: 'x'.repeat(43) },
-    confirmIdentity: { email: 'ada@northline.test', confirmationCode: 'x'.repeat(43) },
+    confirmSignUp: { email: ada, confirmationCode: token, ...chosen },
+    declineInvitation: { email: ada, confirmationCode: token },
+    confirmIdentity: { email: ada, confirmationCode: token },
     sendDeviceLink: { email: `nobody-${client}@northline.test` },
     confirmDevice: {
-      email: 'ada@northline.test',
-      code: 'x'.repeat(43),
+      email: ada,
+      code: token,
       contextData: { deviceToken: newDeviceToken(service.deps.keys) },
     },
-    disownSignIn: { email: 'ada@northline.test', confirmationCode: 'x'.repeat(43) },
-    checkLink: { kind: 'reset', email: 'ada@northline.test', token: 'x'.repeat(43) },
+    disownSignIn: { email: ada, confirmationCode: token },
+    checkLink: { kind: 'reset', email: ada, token },
   };
   return { ...whole[name], ...changes };
 }
@@ -105,6 +102,7 @@ function bodyOf(name: PublicCallName, changes: object = {}): object {
 const fieldsOf: Record<PublicCallName, readonly string[]> = {
   signInWithPassword: ['email', 'password', 'contextData'],
   verifyCode: ['email', 'code', 'session'],
+  verifyRecoveryCode: ['email', 'recoveryCode', 'session'],
   resendCode: ['email'],
   refreshTokens: ['refreshToken'],
   revokeTokens: ['refreshToken'],

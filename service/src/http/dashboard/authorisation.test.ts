@@ -7,6 +7,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it, vi } from 'vitest';
 import { samlConfigurationPath } from '@app/contract/calls/saml-configuration.ts';
 import { type DashboardCallName, dashboardEndpoints, type Endpoint } from '@app/contract/calls/endpoints.ts';
+import { takesKey } from '@app/contract/calls/endpoint.ts';
 
 import { lockCompany } from '#store/dashboard/actor.ts';
 import { insertCompany } from '#store/accounts/accounts.ts';
@@ -217,7 +218,7 @@ async function whileItWaits(
 it('a replayed Idempotency-Key reveals nothing to another person, nor once the role or the session is lost', async () => {
   const wrong: unknown[] = [];
   let count = 0;
-  for (const name of changing(names)) {
+  for (const name of changing(names).filter((each) => takesKey(entryOf(each)))) {
     const ofAdmin = entryOf(name).audience === 'admin';
     const made = await caseOf(name);
     const [roleLost, sessionLost] = [await admin(), await admin()];

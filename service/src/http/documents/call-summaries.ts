@@ -6,7 +6,8 @@ import type { EndpointName } from '@app/contract/calls/endpoints.ts';
 
 export const summaries: Record<EndpointName, string> = {
   signInWithPassword: 'Sign in with email and password',
-  verifyCode: 'Finish a sign-in with the mailed code',
+  verifyCode: 'Finish a sign-in with a mailed code, or one of the authenticator app',
+  verifyRecoveryCode: 'Finish a sign-in with a recovery code',
   resendCode: 'Ask for a new code by email',
   refreshTokens: 'Exchange a refresh token for new tokens',
   revokeTokens: 'Sign out',
@@ -44,6 +45,11 @@ export const summaries: Record<EndpointName, string> = {
   addPasskey: 'Add a passkey',
   renamePasskey: 'Rename a passkey',
   removePasskey: 'Remove a passkey',
+  readFactors: 'Read which second factors your account has',
+  startAuthenticator: 'Get a secret for an authenticator app',
+  addAuthenticator: 'Set up the authenticator app with its first code',
+  removeAuthenticator: 'Remove the authenticator app',
+  makeRecoveryCodes: 'Make ten new recovery codes; those before are void',
   listUsers: 'List the accounts of a company, searched, filtered and sorted',
   readUser: 'Read one account',
   renameUser: 'Change the name of an account',

@@ -101,7 +101,7 @@ const isElsewhere = (form: PostedForm['form'], answer: unknown): boolean =>
   form === 'confirmSignUp' && !(answer as { sameBrowser: boolean }).sameBrowser;
 
 function tokensIn(form: PostedForm['form'], answer: unknown): TokensOnTheWire | undefined {
-  if (form === 'verifyCode') return answer as TokensOnTheWire;
+  if (form === 'verifyCode' || form === 'verifyRecoveryCode') return answer as TokensOnTheWire;
   if (form !== 'signInWithPassword') return undefined;
   const { basic } = answer as { basic?: TokensOnTheWire };
   return basic;

@@ -33,8 +33,9 @@ export interface PostedForm {
 /** What a form sends, by the names of its fields; whatever else is in the post is left out. */
 const fieldsOf = {
   signInWithPassword: { call: ['email', 'password'], shown: ['email'] },
-  verifyCode: { call: ['email', 'code', 'session'], shown: ['email', 'session'] },
-  resendCode: { call: ['email'], shown: ['email', 'session'] },
+  verifyCode: { call: ['email', 'code', 'session'], shown: ['email', 'session', 'ways'] },
+  verifyRecoveryCode: { call: ['email', 'recoveryCode', 'session'], shown: ['email', 'session', 'ways'] },
+  resendCode: { call: ['email'], shown: ['email', 'session', 'ways'] },
   recoverPassword: { call: ['email'], shown: ['email'] },
   resetPassword: { call: ['email', 'code', 'password', 'passwordConfirmation'], shown: ['email'] },
   acceptInvitation: {
@@ -118,7 +119,12 @@ function isLinkPage(path: PagePath): path is LinkPage {
 function formNameOf(page: FormPage, fields: URLSearchParams): PostableForm {
   if (fields.get('action') === 'deviceLink') return 'sendDeviceLink';
   if (page === '/users/confirmation' && fields.get('action') === 'decline') return 'declineInvitation';
-  if (fields.has('session')) return fields.get('action') === 'resend' ? 'resendCode' : 'verifyCode';
+  if (fields.has('session'))
+    return fields.get('action') === 'resend'
+      ? 'resendCode'
+      : fields.has('recoveryCode')
+        ? 'verifyRecoveryCode'
+        : 'verifyCode';
   const own = formOfPage(page);
   return choosesPassword(own) && !fields.has('passwordConfirmation') ? 'signInWithPassword' : own;
 }

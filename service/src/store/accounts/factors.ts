@@ -1,7 +1,129 @@
 /** Factors of an account that its mailbox does not give: an authenticator app, passkeys, recovery codes. */
 import { type RawBuilder, sql } from 'kysely';
 
+import type { Statement } from '#store/connection/one-statement.ts';
+import type { DurableTransaction, Reader, Relaxed } from '#store/connection/pools.ts';
+
 /** Whether an account has a factor that a thief of the mailbox does not have. Recovery codes alone are none. */
 export const hasFactor = (accountId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
   exists (select from authenticators f where f.account_id = ${accountId})
   or exists (select from passkeys f where f.account_id = ${accountId}))`;
+
+/** The factors of an account as its owner sees them. */
+export interface FactorsRow {
+  readonly authenticatorAddedAt: Date | null;
+  readonly authenticatorUsedAt: Date | null;
+  readonly recoveryCodesMadeAt: Date | null;
+  readonly recoveryCodesLeft: number;
+  readonly hasFactor: boolean;
+}
+
+export async function findFactors(db: Reader, accountId: string): Promise<FactorsRow> {
+  const { rows } = await sql<FactorsRow>`
+    select f.added_at as "authenticatorAddedAt", f.used_at as "authenticatorUsedAt",
+      (select min(r.made_at) from recovery_codes r where r.account_id = a.id) as "recoveryCodesMadeAt",
+      (select count(*) from recovery_codes r where r.account_id = a.id and r.used_at is null)::integer
+        as "recoveryCodesLeft",
+      ${hasFactor(sql.ref('a.id'))} as "hasFactor"
+    from accounts a left join authenticators f on f.account_id = a.id
+    where a.id = ${accountId}::uuid`.execute(db);
+  const row = rows[0];
+  if (row === undefined) throw new Error('the account of a session was not found');
+  return row;
+}
+
+/** The secret of an authenticator app as it is stored. */
+export interface SealedSecret {
+  readonly secret: Buffer;
+  /** The name of the key that sealed it. */
+  readonly sealedBy: string;
+}
+
+/** Stores an authenticator app, in place of the one before. `lastStep`: of the code that proved it. */
+export const upsertAuthenticator = (
+  accountId: string,
+  { secret, sealedBy, lastStep }: SealedSecret & { readonly lastStep: number },
+  now: number,
+): Statement => sql`
+  insert into authenticators (account_id, secret, sealed_by, last_step, added_at)
+  values (${accountId}::uuid, ${secret}::bytea, ${sealedBy}::text, ${lastStep}::integer, ${new Date(now)}::timestamptz)
+  on conflict (account_id) do update set secret = excluded.secret, sealed_by = excluded.sealed_by,
+    last_step = excluded.last_step, added_at = excluded.added_at, used_at = null`;
+
+/** Deletes the authenticator app: false if there was none. */
+export async function deleteAuthenticator(db: DurableTransaction, accountId: string): Promise<boolean> {
+  const { rows } =
+    await sql`delete from authenticators where account_id = ${accountId}::uuid returning 1`.execute(db);
+  return rows.length > 0;
+}
+
+/**
+ * What goes with the last factor: recovery codes replace nothing any more, and nothing is due. Call it after the factor
+ * was deleted.
+ */
+export async function forgetWithoutFactor(db: DurableTransaction, accountId: string): Promise<void> {
+  await sql`
+    with without as (
+      update accounts a set factor_due = false where a.id = ${accountId}::uuid and not ${hasFactor(sql.ref('a.id'))}
+      returning a.id
+    )
+    delete from recovery_codes r using without where r.account_id = without.id`.execute(db);
+}
+
+/** Consumes the code of a step: a row only if no later one, nor itself, was accepted before (RFC 6238 §5.2). */
+export const consumeStep = (accountId: string, step: number, now: number): Statement => sql`
+  update authenticators set last_step = ${step}::integer, used_at = ${new Date(now)}::timestamptz
+  where account_id = ${accountId}::uuid and last_step < ${step}::integer
+  returning account_id`;
+
+/** Replaces the recovery codes. Each is a SHA-256. */
+export async function replaceRecoveryCodes(
+  db: DurableTransaction,
+  accountId: string,
+  codes: readonly Buffer[],
+  now: number,
+): Promise<void> {
+  await sql`delete from recovery_codes where account_id = ${accountId}::uuid`.execute(db);
+  await sql`
+    insert into recovery_codes (account_id, code, made_at)
+    select ${accountId}::uuid, code, ${new Date(now)}::timestamptz from unnest(${codes}::bytea[]) code`.execute(
+    db,
+  );
+}
+
+/** Consumes a recovery code: a row for exactly one of parallel calls. */
+export const consumeRecoveryCode = (accountId: string, code: Buffer, now: number): Statement => sql`
+  update recovery_codes set used_at = ${new Date(now)}::timestamptz
+  where account_id = ${accountId}::uuid and code = ${code}::bytea and used_at is null
+  returning account_id`;
+
+/** A factor that is not the mailbox was proven: none is due any more. */
+export const factorProven = (accountId: string): Statement =>
+  sql`update accounts set factor_due = false where id = ${accountId}::uuid and factor_due`;
+
+/** The next sign-in asks for the app first, as if it had proven the last one. */
+export const authenticatorFirst = (accountId: string): Statement =>
+  sql`update last_sign_ins set way = 'authenticator' where account_id = ${accountId}::uuid`;
+
+/** Up to `most` authenticator apps whose secret another key has sealed than the one in use. */
+export async function findSealedByOthers(
+  db: Reader,
+  sealedBy: string,
+  most: number,
+): Promise<readonly { readonly accountId: string; readonly secret: Buffer }[]> {
+  const { rows } = await sql<{ accountId: string; secret: Buffer }>`
+    select account_id as "accountId", secret from authenticators
+    where sealed_by <> ${sealedBy} limit ${most}`.execute(db);
+  return rows;
+}
+
+/** Stores a secret that was sealed again, unless it was replaced meanwhile. */
+export async function updateSealedSecret(
+  db: Relaxed,
+  { accountId, secret }: { readonly accountId: string; readonly secret: Buffer },
+  next: SealedSecret,
+): Promise<void> {
+  await sql`
+    update authenticators set secret = ${next.secret}, sealed_by = ${next.sealedBy}
+    where account_id = ${accountId} and secret = ${secret}`.execute(db);
+}

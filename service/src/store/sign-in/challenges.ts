@@ -68,6 +68,12 @@ export interface Challenge {
   readonly expiresAt: number;
   readonly device: Buffer | null;
   readonly codes: readonly { readonly code: Buffer; readonly expiresAt: number }[];
+  /** Of the account's authenticator app: its sealed secret, and the step whose code was accepted last. */
+  readonly authenticator: { readonly secret: Buffer; readonly lastStep: number } | undefined;
+  /** Whether the account has the recovery code that was typed. */
+  readonly recoveryCodeFound: boolean;
+  /** A factor that is not the mailbox is due: no mailed code counts. */
+  readonly factorDue: boolean;
   /** What this try is among those of the account, over all challenges; undefined: the account's ceiling is reached. */
   readonly ofAccount: CountedTry | undefined;
 }
@@ -78,7 +84,12 @@ export interface Challenge {
  */
 export async function reserveTry(
   db: Durable,
-  { session, email, now }: { session: Buffer; email: string; now: number },
+  {
+    session,
+    email,
+    recoveryCode,
+    now,
+  }: { session: Buffer; email: string; recoveryCode?: Buffer | undefined; now: number },
   ceilings: CodeCeilings,
 ): Promise<Challenge | undefined> {
   const { rows } = await sql<
@@ -88,7 +99,10 @@ export async function reserveTry(
       resend_at: Date;
       expires_at: Date;
       device: Buffer | null;
-      codes: { code: string; expires_at: number }[];
+      codes: { code: string; expires_at: number }[] | null;
+      authenticator: { secret: string; last_step: number } | null;
+      recovery_code_found: boolean;
+      factor_due: boolean;
       in_hour: number | null;
       in_a_row: number | null;
     }
@@ -102,7 +116,13 @@ export async function reserveTry(
         select json_agg(json_build_object(
           'code', encode(c.code, 'hex'), 'expires_at', round(extract(epoch from c.expires_at) * 1000)))
         from challenge_codes c where c.challenge_id = ch.id
-      ) as codes
+      ) as codes, a.factor_due, (
+        select json_build_object('secret', encode(f.secret, 'hex'), 'last_step', f.last_step)
+        from authenticators f where f.account_id = a.id
+      ) as authenticator, exists (
+        select from recovery_codes r
+        where r.account_id = a.id and r.code = ${recoveryCode ?? null}::bytea and r.used_at is null
+      ) as recovery_code_found
     ), counted as (${countTry(sql`select id from tried`, ceilings, now)})
     select tried.*, counted.in_hour, counted.in_a_row from tried left join counted on true`.execute(db);
   const row = rows[0];
@@ -114,7 +134,15 @@ export async function reserveTry(
       resendAt: row.resend_at.getTime(),
       expiresAt: row.expires_at.getTime(),
       device: row.device,
-      codes: row.codes.map((code) => ({ code: Buffer.from(code.code, 'hex'), expiresAt: code.expires_at })),
+      codes: (row.codes ?? []).map((code) => ({
+        code: Buffer.from(code.code, 'hex'),
+        expiresAt: code.expires_at,
+      })),
+      authenticator: row.authenticator
+        ? { secret: Buffer.from(row.authenticator.secret, 'hex'), lastStep: row.authenticator.last_step }
+        : undefined,
+      recoveryCodeFound: row.recovery_code_found,
+      factorDue: row.factor_due,
       ofAccount:
         row.in_hour === null || row.in_a_row === null
           ? undefined
@@ -153,7 +181,8 @@ export async function findLiveChallenge(
   const { rows } = await sql<AccountRow & { challenge_id: string; resends: number }>`
     select ${accountColumns}, ch.id as challenge_id, ch.resends
     from accounts a join challenges ch on ch.account_id = a.id
-    where a.email = ${email} and ${holdsAddress} and a.status = 'active' and a.method = 'password' and ch.used_at is null
+    where a.email = ${email} and ${holdsAddress} and a.status = 'active' and a.method = 'password' and not a.factor_due
+      and ch.used_at is null
       and ch.expires_at > ${new Date(now)} and ch.tries < ${limits.codeTries}
     order by ch.created_at desc limit 1`.execute(db);
   const row = rows[0];

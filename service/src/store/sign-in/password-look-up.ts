@@ -3,7 +3,7 @@
  * rate limits, as one statement (threats A1 to A5). What follows a right password is in password.ts of the flows.
  */
 import { sql } from 'kysely';
-import type { Strategy } from '@app/contract/fields/vocabulary.ts';
+import type { Strategy, Way } from '@app/contract/fields/vocabulary.ts';
 
 import {
   accountColumns,
@@ -41,6 +41,12 @@ export interface SignInFacts {
   readonly mailboxProven: boolean;
   /** Whether a mailed link that confirmed the device counts as the code of this sign-in. */
   readonly codeSpared: boolean;
+  /** Which factors the account has beside its mailbox; recovery codes: unused ones. */
+  readonly factors: Readonly<Record<Exclude<Way, 'emailCode'>, boolean>>;
+  /** One of them is due: the password was chosen by a mailed link. */
+  readonly factorDue: boolean;
+  /** What proved the last sign-in that asked for more than the password. */
+  readonly lastWay: Way | undefined;
   /** Wrong codes of the account in a row. */
   readonly wrongCodesInARow: number;
   /** The company requires single sign-on of everybody but one admin, who keeps the password. */
@@ -67,6 +73,11 @@ type Row = { [Column in keyof AccountRow]: AccountRow[Column] | null } & {
   proven_device: boolean;
   mailbox_proven: boolean;
   code_spared: boolean;
+  authenticator: boolean;
+  passkey: boolean;
+  recovery_code: boolean;
+  factor_due: boolean;
+  last_way: Way | null;
   wrong_codes: number;
   domain_method: Strategy | null;
 } & FullCounterRow;
@@ -103,6 +114,13 @@ export async function findAndCount(
         a.credential_version, coalesce(a.second_step, c.second_step) as second_step, c.sso_required,
         d.device is not null as known_device, coalesce(d.proven, false) as proven_device,
         coalesce(d.code_spared_until > ${at}, false) as code_spared,
+        exists (select from authenticators f where f.account_id = a.id) as authenticator,
+        exists (select from passkeys f where f.account_id = a.id) as passkey,
+        -- With a limit the planner never hashes the whole table.
+        (select 1 from recovery_codes r where r.account_id = a.id and r.used_at is null limit 1) is not null
+          as recovery_code,
+        coalesce(a.factor_due, false) as factor_due,
+        (select l.way from last_sign_ins l where l.account_id = a.id) as last_way,
         coalesce((select t.in_a_row from code_tries t where t.account_id = a.id), 0) as wrong_codes,
         (select d.method from domains d where d.domain = ${domainOf(email)}) as domain_method
       from (select ${email}::text as email) typed
@@ -141,6 +159,13 @@ const toFacts = (row: Row): SignInFacts => ({
   provenDevice: row.proven_device,
   mailboxProven: row.mailbox_proven,
   codeSpared: row.code_spared,
+  factors: {
+    authenticator: row.authenticator,
+    passkey: row.passkey,
+    recoveryCode: row.recovery_code,
+  },
+  factorDue: row.factor_due,
+  lastWay: row.last_way ?? undefined,
   wrongCodesInARow: row.wrong_codes,
   domainMethod: row.domain_method ?? undefined,
 });

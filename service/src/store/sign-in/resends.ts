@@ -5,6 +5,7 @@
  */
 import { sql } from 'kysely';
 
+import { after, type Statement } from '#store/connection/one-statement.ts';
 import type { Reader, Relaxed } from '#store/connection/pools.ts';
 
 export interface ResendHold {
@@ -34,3 +35,8 @@ export async function reserveResend(
     returning 1`.execute(db);
   return rows.length === 1;
 }
+
+/** The first code of an address may be sent immediately: the challenge that the same statement opened has mailed none. */
+export const openResends = (address: Buffer, now: number): Statement<'challenge'> => sql`
+  update resend_holds set resends = 0, resend_at = ${new Date(now)}
+  where address = ${address} and ${after('challenge')}`;

@@ -7,6 +7,7 @@ import { minutes } from '@app/contract/fields/durations.ts';
 import { newHandle } from '#security/tokens/handles.ts';
 import { requestEmailChange } from '#test/drivers/admin-driver.ts';
 import { inviteAccount } from '#test/drivers/invitation-driver.ts';
+import { makeCodes, setUpAuthenticator } from '#test/drivers/factor-driver.ts';
 import { newestLink } from '#test/drivers/link-driver.ts';
 import { callFrom, createAccount, newestCode, rightPassword } from '#test/setup/test-deps.ts';
 
@@ -97,7 +98,20 @@ export async function visitAccounts(canary: CanaryService): Promise<void> {
   await callOf(canary, 'declineInvitation', { email: unwilling, confirmationCode: declined.token });
 
   secrets.learn('password of accounts', rightPassword);
+  await visitRecoveryCode(canary);
   await visitEmailChange(canary);
+}
+
+/** A sign-in with a recovery code, in place of an authenticator app. */
+async function visitRecoveryCode(canary: CanaryService): Promise<void> {
+  const { deps, secrets } = canary;
+  const { id, email } = await createAccount(deps);
+  await setUpAuthenticator(deps, id);
+  const [recoveryCode = ''] = await makeCodes(deps, id);
+  secrets.learn('recovery code', recoveryCode);
+  const signedIn = await callOf(canary, 'signInWithPassword', { email, password: rightPassword });
+  const session = challengeFromWire(signedIn.json())?.session ?? '';
+  await callOf(canary, 'verifyRecoveryCode', { email, recoveryCode, session });
 }
 
 /** Both pages of a change: opened by the link of the email, and posted. */

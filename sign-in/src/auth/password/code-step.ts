@@ -1,8 +1,9 @@
-/** The code step (spec §4): finishes the sign-in with a mailed code, or requests a new code. No React. */
+/** The code step (spec §4): finishes the sign-in with a code of any way, or requests a new mailed one. No React. */
 import { codeEndpoints } from '@app/contract/calls/code-endpoints.ts';
 import type { AnswerOf } from '@app/contract/calls/endpoint.ts';
 import type { PageData } from '@app/contract/pages/page-data.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
+import type { Outcome } from '@app/session/calls/request.ts';
 import { withNewCode, withTimes, type Challenge } from '@app/session/stored/challenge.ts';
 
 import type { TextKey } from '#i18n/use-texts.ts';
@@ -32,19 +33,32 @@ const stageWords = ['code.sentFirst', 'code.sentSecond', 'code.sentLast'] as con
 const resendStageWords = (stagesUsed: number): TextKey =>
   stageWords[Math.min(Math.max(stagesUsed, 1), stageWords.length) - 1] ?? 'code.sentLast';
 
-/** Finishes the sign-in with the mailed code. */
-export async function verifyCode(
+/** Finishes the sign-in with a code, mailed or of the authenticator app. */
+export const verifyCode = (deps: AuthDeps, of: CodeOf, code: string): Promise<SignInStep> =>
+  finishWith(deps, of, code, (asked) =>
+    callIdempotently(deps, codeEndpoints.verifyCode, { asked }, () => ({ ...named(of), code })),
+  );
+
+/** Finishes the sign-in with a recovery code. */
+export const verifyRecoveryCode = (deps: AuthDeps, of: CodeOf, recoveryCode: string): Promise<SignInStep> =>
+  finishWith(deps, of, recoveryCode, (asked) =>
+    callIdempotently(deps, codeEndpoints.verifyRecoveryCode, { asked }, () => ({
+      ...named(of),
+      recoveryCode,
+    })),
+  );
+
+type CodeOf = Pick<Challenge, 'email' | 'session'>;
+const named = ({ email, session }: CodeOf): CodeOf => ({ email, session });
+
+async function finishWith(
   deps: AuthDeps,
-  { email, session }: Pick<Challenge, 'email' | 'session'>,
-  code: string,
+  { session }: CodeOf,
+  typed: string,
+  call: (asked: string) => Promise<Outcome<AnswerOf<typeof codeEndpoints.verifyCode>>>,
 ): Promise<SignInStep> {
   deps.dispatch({ type: 'signIn' });
-  const asked = JSON.stringify([session, code]);
-  const outcome = await callIdempotently(deps, codeEndpoints.verifyCode, { asked }, () => ({
-    email,
-    code,
-    session,
-  }));
+  const outcome = await call(JSON.stringify([session, typed]));
   deps.memory.codeTyped = outcome.ok;
   return outcome.ok ? finishSignIn(deps, outcome.answer) : afterCodeFailure(deps, outcome.failure);
 }
@@ -55,7 +69,9 @@ export const triesLeftAfter = (failure: Failure | undefined): number | undefined
 
 /** The number of tries left, on a page rendered after a code was posted without script. */
 export function postedTriesLeft(page: PageData): number | undefined {
-  const outcome = postedOutcome(page, 'verifyCode', codeEndpoints.verifyCode);
+  const outcome =
+    postedOutcome(page, 'verifyCode', codeEndpoints.verifyCode) ??
+    postedOutcome(page, 'verifyRecoveryCode', codeEndpoints.verifyRecoveryCode);
   return outcome && !outcome.ok ? triesLeftAfter(outcome.failure) : undefined;
 }
 
@@ -63,7 +79,7 @@ export function postedTriesLeft(page: PageData): number | undefined {
 export function afterCodeFailure(deps: AuthDeps, failure: Failure): SignInStep {
   const stored = deps.challenge.read();
   if (stored && failure.challenge) deps.challenge.store(withTimes(stored, failure.challenge, deps.now()));
-  return fail(deps, failure, 'password', ['code']);
+  return fail(deps, failure, 'password', ['code', 'recoveryCode']);
 }
 
 /** Requests a new code. A refusal does not end the challenge: the codes sent before stay valid. */

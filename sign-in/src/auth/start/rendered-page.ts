@@ -6,7 +6,7 @@ import { codeEndpoints } from '@app/contract/calls/code-endpoints.ts';
 import type { PageData, PostableForm } from '@app/contract/pages/page-data.ts';
 import { providerEndpoints } from '@app/contract/calls/provider-endpoints.ts';
 import { signInEndpoints } from '@app/contract/calls/sign-in-endpoints.ts';
-import type { SsoErrorValue } from '@app/contract/fields/vocabulary.ts';
+import { ways, type SsoErrorValue } from '@app/contract/fields/vocabulary.ts';
 import type { ChallengeTimes } from '@app/contract/calls/refusals.ts';
 import { startChallenge, type Challenge } from '@app/session/stored/challenge.ts';
 
@@ -27,6 +27,7 @@ export const readPage = (block: unknown): PageData => block as PageData;
 const loginForms: readonly PostableForm[] = [
   'signInWithPassword',
   'verifyCode',
+  'verifyRecoveryCode',
   'resendCode',
   'sendDeviceLink',
   'signInWithGoogle',
@@ -45,7 +46,7 @@ export function loginPathOf({ posted }: PageData): '/login' | '/login/sso' | und
  */
 export function continuePosted(deps: AuthDeps, page: PageData): string | undefined {
   if (!page.posted || !loginPathOf(page)) return undefined;
-  const { email = '', session = '', error } = page.posted.values;
+  const { email = '', error } = page.posted.values;
 
   const signedIn = postedOutcome(page, 'signInWithPassword', signInEndpoints.signInWithPassword);
   // A sign-in that got a session was answered with cookies and a redirect, not with this page.
@@ -66,9 +67,11 @@ export function continuePosted(deps: AuthDeps, page: PageData): string | undefin
     else fail(deps, sso.failure, 'saml', ['email']);
   }
 
-  const verified = postedOutcome(page, 'verifyCode', codeEndpoints.verifyCode);
+  const verified =
+    postedOutcome(page, 'verifyCode', codeEndpoints.verifyCode) ??
+    postedOutcome(page, 'verifyRecoveryCode', codeEndpoints.verifyRecoveryCode);
   if (verified?.ok === false) {
-    restoreChallenge(deps, email, session, verified.failure.challenge);
+    restoreChallenge(deps, page.posted.values, verified.failure.challenge);
     afterCodeFailure(deps, verified.failure);
   }
 
@@ -76,8 +79,7 @@ export function continuePosted(deps: AuthDeps, page: PageData): string | undefin
   if (resent) {
     const challenge = restoreChallenge(
       deps,
-      email,
-      session,
+      page.posted.values,
       resent.ok ? resent.answer : resent.failure.challenge,
     );
     if (resent.ok) afterNewCode(deps, challenge, resent.answer);
@@ -115,15 +117,19 @@ export function startAfterPost(
  */
 function restoreChallenge(
   deps: AuthDeps,
-  email: string,
-  session: string,
+  { email = '', session = '', ways: named = '' }: Readonly<Record<string, string>>,
   times: Partial<ChallengeTimes> | undefined,
 ): Challenge {
+  const known = named.split(' ').flatMap((name) => ways.find((way) => way === name) ?? []);
   const stored = deps.challenge.read();
   const challenge =
     stored?.session === session
       ? stored
-      : startChallenge(email, { session, ...unknownTimes, ...times }, deps.now());
+      : startChallenge(
+          email,
+          { session, ...unknownTimes, ...times, ...(known.length > 0 && { ways: known }) },
+          deps.now(),
+        );
   deps.challenge.store(challenge);
   deps.dispatch({ type: 'codeStepOpened', email, session });
   return challenge;

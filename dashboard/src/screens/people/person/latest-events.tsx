@@ -44,7 +44,7 @@ export function LatestEvents({ user: { id, email } }: { user: User }) {
 }
 
 /** In the words of the login log. A key that was used twice is an alarm, whatever came of it. */
-function Event({ event: { at, type, outcome, reason, client } }: { event: SignInEvent }) {
+function Event({ event: { at, type, outcome, reason, way, client } }: { event: SignInEvent }) {
   const { t } = useTexts('sign-in-log');
   const words = t(`frame.events.${type}`);
   return (
@@ -61,6 +61,7 @@ function Event({ event: { at, type, outcome, reason, client } }: { event: SignIn
         <>
           <ShortTime time={at} />
           {reason && <span>{t(`sign-in-log.reasons.${reason}`)}</span>}
+          {way && <span>{t(`frame.ways.${way}`)}</span>}
           <span>{client}</span>
         </>
       }

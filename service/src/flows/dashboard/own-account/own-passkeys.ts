@@ -19,6 +19,7 @@ import {
   type PasskeyRow,
   updatePasskeyName,
 } from '#store/dashboard/own-passkeys.ts';
+import { forgetWithoutFactor } from '#store/accounts/factors.ts';
 import { insertMail } from '#store/outbox.ts';
 
 import { ownChange } from './own-change.ts';
@@ -94,6 +95,7 @@ export const removePasskey: Flow<'removePasskey'> = async ({ params }, call, dep
   await ownChange(call, deps, 'recentSignIn', async ({ db, account, now }) => {
     const name = await deletePasskey(db, account.id, params.passkeyId);
     if (name === undefined) throw new Refusal('notFound');
+    await forgetWithoutFactor(db, account.id);
     await insertAccountEvent({ kind: 'passkeyRemoved', accountId: account.id, call, now }).execute(db);
     await insertMail(passkeyMail({ kind: 'passkeyRemoved', to: account, passkey: name }, deps, now)).execute(
       db,

@@ -20,6 +20,7 @@ const columns = [
   'name',
   'email',
   'method',
+  'way',
   'platform',
   'client',
   'supportCode',

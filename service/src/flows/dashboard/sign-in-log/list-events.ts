@@ -83,6 +83,7 @@ export const toEvent = (row: EventRow): SignInEvent => ({
   ...(row.email !== null && { email: row.email }),
   ...(row.name !== null && { name: row.name }),
   ...(row.method !== null && { method: row.method }),
+  ...(row.way !== null && { way: row.way }),
   platform: row.platform,
   client: row.client,
   ...(row.support_code !== null && { supportCode: row.support_code }),

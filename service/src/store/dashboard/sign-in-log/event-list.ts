@@ -5,7 +5,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { EventReason } from '@app/contract/dashboard/event-reasons.ts';
 import type { EventOutcome } from '@app/contract/dashboard/sign-in-log.ts';
-import type { Platform, Strategy } from '@app/contract/fields/vocabulary.ts';
+import type { Platform, Strategy, Way } from '@app/contract/fields/vocabulary.ts';
 
 import type { EventKind } from '#store/connection/database.ts';
 import type { Reader } from '#store/connection/pools.ts';
@@ -51,6 +51,7 @@ export interface EventRow {
   readonly email: string | null;
   readonly name: string | null;
   readonly method: Strategy | null;
+  readonly way: Way | null;
   readonly platform: Platform;
   readonly client: string;
   readonly support_code: string | null;
@@ -72,7 +73,7 @@ export async function countEvents(db: Reader, filter: EventFilter, most: number)
 }
 
 const columns = sql`e.id, e.at, to_char(e.at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') as at_text, e.kind,
-  e.outcome, e.reason, e.detail, e.account_id, e.email, a.name, e.method, e.platform, e.client, e.support_code`;
+  e.outcome, e.reason, e.detail, e.account_id, e.email, a.name, e.method, e.way, e.platform, e.client, e.support_code`;
 
 /**
  * One of a few limits, in the text of the statement: a plan that knows how few rows are wanted reads them in the order of

@@ -1,8 +1,9 @@
-import { postedFormId } from '@app/contract/pages/page-data.ts';
+import { postedFormId, type PostableForm } from '@app/contract/pages/page-data.ts';
 import { readDigits } from '@app/contract/fields/digits.ts';
 import { code as codeRule } from '@app/contract/fields/handles.ts';
 import { limits } from '@app/contract/fields/limits.ts';
-import { onChallengeElsewhere, type Challenge } from '@app/session/stored/challenge.ts';
+import type { Failure } from '@app/session/calls/failure.ts';
+import { onChallengeElsewhere, shownWay, type Challenge } from '@app/session/stored/challenge.ts';
 import { Banner } from '@app/ui/banner';
 import { Button } from '@app/ui/button';
 import { CodeField } from '@app/ui/code-field';
@@ -23,6 +24,7 @@ import { useTexts, useTitle } from '#i18n/use-texts.ts';
 
 import { CodeExpiry, untilTime } from './code-expiry.tsx';
 import { CodeHelp } from './code-help.tsx';
+import { RecoveryCodeForm } from './recovery-code-form.tsx';
 import { ResendButton } from './resend-button.tsx';
 import { useSignInStep } from '#screens/login/use-sign-in-step.ts';
 
@@ -31,16 +33,20 @@ const fields = {
   words: { code: { ...commonFieldWords, is_invalid: 'code.incomplete' } },
 } as const;
 
+const postedCode = (form: PostableForm | undefined): boolean =>
+  form === 'verifyCode' || form === 'verifyRecoveryCode';
+
 /** The code step (spec §2): one field that is sent once it is complete, and new codes in three stages. */
 export function CodeForm({ stored }: { stored: Challenge }) {
   const { t } = useTexts();
   const { state, deps } = useAuth();
   const page = usePageData();
-  const { error, busy } = useSignInStep(state.codeStepOpen && page.posted?.form !== 'verifyCode');
+  const { error, busy } = useSignInStep(state.codeStepOpen && !postedCode(page.posted?.form));
   const [challenge, setChallenge] = useState(stored);
   const [triesLeft, setTriesLeft] = useState(() => postedTriesLeft(page));
   const [resent, setResent] = useState(() => postedResend(page, stored));
   const field = useRef<HTMLInputElement>(null);
+  const byMail = shownWay(challenge) === 'emailCode';
   const expired = useIsOver(...untilTime(challenge, 'codeExpiresAt', deps.now));
   const form = useForm({
     fields,
@@ -49,8 +55,7 @@ export function CodeForm({ stored }: { stored: Challenge }) {
       setResent(undefined);
       const step = await verifyCode(deps, challenge, value('code'));
       if (step.to !== 'failed') return undefined;
-      setChallenge(deps.challenge.read() ?? challenge);
-      setTriesLeft(triesLeftAfter(step.failure));
+      refused(step.failure);
       // The alert is announced without the focus, which goes to the field: the next code is typed over the wrong one.
       field.current?.focus();
       field.current?.select();
@@ -58,6 +63,11 @@ export function CodeForm({ stored }: { stored: Challenge }) {
     },
   });
   useTitle('titles.code');
+
+  function refused(failure: Failure | undefined): void {
+    setChallenge(deps.challenge.read() ?? challenge);
+    setTriesLeft(triesLeftAfter(failure));
+  }
 
   useEffect(() => field.current?.focus(), []);
   useEffect(
@@ -85,13 +95,20 @@ export function CodeForm({ stored }: { stored: Challenge }) {
   return (
     <>
       <ScreenHeading
-        lead={<TextWithEmail words={t('code.lead', { email: emailPlaceholder })} email={challenge.email} />}
+        lead={
+          byMail ? (
+            <TextWithEmail words={t('code.lead', { email: emailPlaceholder })} email={challenge.email} />
+          ) : (
+            t('code.leadApp')
+          )
+        }
       >
         {t('code.title')}
       </ScreenHeading>
       <FormStack id={postedFormId} onSubmit={submitted}>
         <input type="hidden" name="email" value={challenge.email} />
         <input type="hidden" name="session" value={challenge.session} />
+        <input type="hidden" name="ways" value={challenge.ways?.join(' ') ?? ''} />
         <FormAlert error={shownError()} />
         {resent?.variant === 'success' ? <Banner variant="success">{t(resent.words)}</Banner> : null}
         <CodeField
@@ -102,7 +119,7 @@ export function CodeForm({ stored }: { stored: Challenge }) {
           length={limits.codeDigits}
           read={(text) => readDigits(text, limits.codeDigits)}
           label={t('code.label')}
-          hint={<CodeExpiry challenge={challenge} now={deps.now} />}
+          hint={byMail ? <CodeExpiry challenge={challenge} now={deps.now} /> : undefined}
           readOnly={busy}
           onComplete={() => field.current?.form?.requestSubmit()}
         />
@@ -111,18 +128,25 @@ export function CodeForm({ stored }: { stored: Challenge }) {
             {t('code.verify')}
           </Button>
         )}
-        <ResendButton
-          challenge={challenge}
-          expired={expired}
-          onResent={(next, result) => {
-            setChallenge(next);
-            setResent(result);
-            field.current?.focus();
-          }}
-        />
+        {challenge.ways && !challenge.ways.includes('emailCode') ? null : (
+          <ResendButton
+            challenge={challenge}
+            expired={expired}
+            words={byMail ? 'code.resend' : 'code.sendByEmail'}
+            onResent={(next, result) => {
+              setChallenge(next);
+              setResent(result);
+              field.current?.focus();
+            }}
+          />
+        )}
       </FormStack>
+      {challenge.ways?.includes('recoveryCode') ? (
+        <RecoveryCodeForm challenge={challenge} busy={busy} onRefused={refused} />
+      ) : null}
       <CodeHelp
         email={challenge.email}
+        byMail={byMail}
         over={expired || resent?.words === 'errors.validationLimitExceeded'}
       />
     </>

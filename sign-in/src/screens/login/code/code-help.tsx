@@ -18,7 +18,7 @@ const both = [...otherPerson, ...codeOver];
  * mailbox, and what to do if no email came, which opens in place and keeps the step (spec §2). Without script the
  * second could not appear later, so both are rendered from the start.
  */
-export function CodeHelp({ email, over }: { email: string; over: boolean }) {
+export function CodeHelp({ email, byMail, over }: { email: string; byMail: boolean; over: boolean }) {
   const { t } = useTexts();
   const { deps } = useAuth();
   const hydrated = useAfterHydration();
@@ -46,25 +46,29 @@ export function CodeHelp({ email, over }: { email: string; over: boolean }) {
           </a>
         </p>
       ))}
-      <OpenWebmail email={email}>
-        {(link, words) => (
-          <p className={styles.line}>
-            <a {...link}>{words}</a>
-          </p>
-        )}
-      </OpenWebmail>
-      <details className={help.details}>
-        <summary>{t('account.nothingCame')}</summary>
-        <ul className={account.hints}>
-          <li>{t('account.checkSpam')}</li>
-          <li>{t('account.checkAddress')}</li>
-          <li>
-            <a href={deps.config.helpUrl} target="_blank" rel="noreferrer">
-              {t('success.help')}
-            </a>
-          </li>
-        </ul>
-      </details>
+      {byMail ? (
+        <>
+          <OpenWebmail email={email}>
+            {(link, words) => (
+              <p className={styles.line}>
+                <a {...link}>{words}</a>
+              </p>
+            )}
+          </OpenWebmail>
+          <details className={help.details}>
+            <summary>{t('account.nothingCame')}</summary>
+            <ul className={account.hints}>
+              <li>{t('account.checkSpam')}</li>
+              <li>{t('account.checkAddress')}</li>
+              <li>
+                <a href={deps.config.helpUrl} target="_blank" rel="noreferrer">
+                  {t('success.help')}
+                </a>
+              </li>
+            </ul>
+          </details>
+        </>
+      ) : null}
     </>
   );
 }

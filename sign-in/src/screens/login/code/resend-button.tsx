@@ -21,10 +21,12 @@ import { untilTime } from './code-expiry.tsx';
 export function ResendButton({
   challenge,
   expired,
+  words,
   onResent,
 }: {
   challenge: Challenge;
   expired: boolean;
+  words: 'code.resend' | 'code.sendByEmail';
   onResent: (challenge: Challenge, result: ResendResult) => void;
 }) {
   const { t } = useTexts();
@@ -63,14 +65,16 @@ export function ResendButton({
             void resend();
           }}
         >
-          {t('code.resend')}
+          {t(words)}
           <ButtonCountdown seconds={left} />
         </Button>
       </div>
       <VisuallyHidden role="status">
-        {left > 0
-          ? t('code.resendWait', { seconds: Math.max(2, atStart) })
-          : t(expired ? 'code.expired' : 'code.resendReady')}
+        {words === 'code.sendByEmail'
+          ? null
+          : left > 0
+            ? t('code.resendWait', { seconds: Math.max(2, atStart) })
+            : t(expired ? 'code.expired' : 'code.resendReady')}
       </VisuallyHidden>
     </>
   );

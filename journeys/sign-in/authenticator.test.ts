@@ -1,0 +1,120 @@
+import type { Page } from '@playwright/test';
+import { TOTP } from 'otpauth';
+import { seconds } from '@app/contract/fields/durations.ts';
+
+import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { createAccount, type Person } from '@app/testing/product/accounts.ts';
+import { openDashboard } from '@app/testing/product/dashboard-session.ts';
+import type { Product } from '@app/testing/product/start-product.ts';
+import { codeField, codeTitle, logIn, successTitle } from '@app/testing/screens/sign-in-screens.ts';
+
+const factors = (page: Page) => page.getByRole('region', { name: 'Two-step verification' });
+
+/** Sets up an app under My account, signed in. Returns what the app shows, and the recovery codes. */
+async function setUpApp(page: Page, product: Product, who: Person) {
+  await openDashboard(page, product, { who, path: '/me' });
+  await product.mailbox.skip(who.email);
+  await factors(page).getByRole('button', { name: 'Set up authenticator app' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Set up authenticator app' });
+  await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
+  const secret = await dialog.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent();
+  const app = new TOTP({ secret: (secret ?? '').replaceAll(' ', '') });
+  const field = dialog.getByLabel('Code from the app');
+  await expect(field).toBeFocused();
+  // The code of the step before, so that the present one can sign in: each is accepted once.
+  await field.fill(app.generate({ timestamp: (await product.now()) - seconds(30) }));
+  const shown = page.getByRole('dialog', { name: 'Your recovery codes' });
+  await expect(shown.getByRole('listitem')).toHaveCount(10);
+  const codes = await shown.getByRole('listitem').allTextContents();
+  await shown.getByRole('button', { name: "I've saved my codes" }).click();
+  await expect(shown).toBeHidden();
+  await expect(factors(page).getByText('10 codes left')).toBeVisible();
+  expect((await product.mailbox.next(who.email)).text).toContain('authenticator app was set up');
+  expect((await product.mailbox.next(who.email)).text).toContain('recovery codes were created');
+  const codeNow = async () => app.generate({ timestamp: await product.now() });
+  return { codeNow, codes };
+}
+
+async function startAgain(page: Page, who: Person): Promise<void> {
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await logIn(page, who.email);
+  await expect(codeTitle(page)).toBeVisible();
+}
+
+test(
+  'an authenticator app takes the place of the mailed code, which stays another way; a recovery code replaces a lost phone',
+  { tag: '@engines' },
+  async ({ page, product, monitor }) => {
+    const who = await createAccount(product);
+    const { codeNow, codes } = await setUpApp(page, product, who);
+
+    const mailsBefore = (await product.mailbox.mails(who.email)).length;
+    await startAgain(page, who);
+    await expect(page.getByText('Enter the code that your authenticator app shows.')).toBeVisible();
+    await codeField(page).fill(await codeNow());
+    await expect(successTitle(page)).toBeVisible();
+    expect(await product.mailbox.mails(who.email)).toHaveLength(mailsBefore);
+
+    await startAgain(page, who);
+    await page.getByRole('button', { name: 'Send a code by email instead' }).click();
+    await codeField(page).fill(await product.mailbox.nextCode(who.email));
+    await expect(successTitle(page)).toBeVisible();
+
+    monitor.mayAnswer(401, { path: '/auth/v2/users/sessions/recovery-code' });
+    await startAgain(page, who);
+    // The way of the last sign-in comes first: this one has mailed its code.
+    await product.mailbox.nextCode(who.email);
+    await page.getByText('Use a recovery code').click();
+    const field = page.getByRole('textbox', { name: 'Recovery code' });
+    const verify = page.getByRole('button', { name: 'Verify' }).last();
+    await field.fill('4V7QK');
+    await verify.click();
+    await expect(page.getByText('Enter all 20 letters and digits')).toBeVisible();
+    await field.fill('00000-00000-00000-00000');
+    await verify.click();
+    await expect(page.getByRole('alert').filter({ hasText: '4 tries left' })).toBeVisible();
+    await expect(field).toBeFocused();
+    await field.fill((codes[0] ?? '').toLowerCase().replaceAll('-', ' '));
+    await verify.click();
+    await expect(successTitle(page)).toBeVisible();
+    expect((await product.mailbox.next(who.email)).text).toContain('Codes left: 9.');
+
+    await page.goto('/dashboard/me');
+    await expect(
+      page.getByRole('region', { name: 'Login history' }).getByText('Recovery code', { exact: true }),
+    ).toBeVisible();
+    await factors(page).getByRole('button', { name: 'Remove authenticator app' }).click();
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+    await expect(factors(page).getByText('Not set up')).toBeVisible();
+    await expect(factors(page).getByText('Recovery codes')).toBeHidden();
+  },
+);
+
+test.describe('without JavaScript', () => {
+  test('both kinds of code finish a sign-in', async ({ browser, page, product, monitor }) => {
+    const who = await createAccount(product);
+    const { codeNow, codes } = await setUpApp(page, product, who);
+    monitor.mayAnswer(401, { path: '/login' });
+    const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false });
+    const plain = await context.newPage();
+    for (const way of ['app', 'recovery'] as const) {
+      await startAgain(plain, who);
+      await expect(plain.getByText('Enter the code that your authenticator app shows.')).toBeVisible();
+      if (way === 'app') {
+        await codeField(plain).fill('000000');
+        await codeField(plain).press('Enter');
+        await expect(plain.getByRole('alert').filter({ hasText: '4 tries left' })).toBeVisible();
+        await expect(plain.getByText('Enter the code that your authenticator app shows.')).toBeVisible();
+        await codeField(plain).fill(await codeNow());
+        await codeField(plain).press('Enter');
+      } else {
+        await plain.getByText('Use a recovery code').click();
+        await plain.getByRole('textbox', { name: 'Recovery code' }).fill(codes[0] ?? '');
+        await plain.getByRole('textbox', { name: 'Recovery code' }).press('Enter');
+      }
+      await expect(successTitle(plain)).toBeVisible();
+    }
+    await context.close();
+  });
+});

@@ -1,0 +1,142 @@
+/** The own authenticator app and recovery codes (requirements §4 "Second step"; threats A17 to A20). */
+import { strategyMessages } from '@app/contract/calls/refusals.ts';
+import type { OwnFactors } from '@app/contract/dashboard/own-factors.ts';
+import { minutes } from '@app/contract/fields/durations.ts';
+import { showRecoveryCode } from '@app/contract/fields/recovery-code.ts';
+import { generate } from 'lean-qr';
+import { toSvgPath } from 'lean-qr/extras/svg';
+
+import { insertAccountEvent } from '#accounts/account-event.ts';
+import type { DashboardCall, Flow } from '#deps.ts';
+import { factorMail } from '#mails/factor-mails.ts';
+import { Refusal } from '#refusal.ts';
+import { newRecoveryCodes } from '#security/factors/recovery-codes.ts';
+import { openSetup, sealSecret, sealSetup } from '#security/factors/sealed-secret.ts';
+import { base32, newTotpSecret, noStep, otpauthUri, stepOfCode } from '#security/factors/totp.ts';
+import { hashHandle } from '#security/tokens/handles.ts';
+import {
+  authenticatorFirst,
+  deleteAuthenticator,
+  factorProven,
+  type FactorsRow,
+  findFactors,
+  forgetWithoutFactor,
+  replaceRecoveryCodes,
+  upsertAuthenticator,
+} from '#store/accounts/factors.ts';
+import { inOneStatement } from '#store/connection/one-statement.ts';
+import { insertMail } from '#store/outbox.ts';
+
+import { requireRecentSignIn } from '#flows/dashboard/guarded-effects.ts';
+import { ownChange } from './own-change.ts';
+
+export const readFactors: Flow<'readFactors'> = async (_input, { actor }, deps) =>
+  toFactors(await findFactors(deps.store.relaxed, actor.account.id));
+
+/** Nothing is stored: the answer carries the sealed secret back to `addAuthenticator`. */
+export const startAuthenticator: Flow<'startAuthenticator'> = async (_input, call, deps) => {
+  requirePassword(call);
+  requireRecentSignIn(call, deps);
+  const { account } = call.actor;
+  const secret = newTotpSecret();
+  const uri = otpauthUri(secret, deps.settings.reseller.name, account.email);
+  const qr = generate(uri);
+  return {
+    setup: sealSetup(deps.keys, account.id, { secret, until: deps.clock() + setupLifetime }),
+    secret: base32(secret),
+    uri,
+    qr: { size: qr.size, path: toSvgPath(qr) },
+  };
+};
+
+/** Long enough to install an app first. */
+const setupLifetime = minutes(30);
+
+/** The first code proves that the app has the secret, and that its clock is right. It is not accepted again. */
+export const addAuthenticator: Flow<'addAuthenticator'> = async ({ body }, call, deps) => {
+  requirePassword(call);
+  // First, so that an old sign-in is asked for before the code is judged.
+  requireRecentSignIn(call, deps);
+  const accountId = call.actor.account.id;
+  const setup = openSetup(deps.keys, accountId, body.setup);
+  const now = deps.clock();
+  if (setup === undefined || setup.until <= now) throw new Refusal('sessionExpired');
+  const lastStep = stepOfCode(setup.secret, body.code, { now, after: noStep });
+  if (lastStep === undefined) throw new Refusal('invalidCode');
+  const answer = await ownChange(call, deps, 'recentSignIn', async ({ db, account, now: changedAt }) => {
+    requirePassword(call);
+    await inOneStatement(db, {
+      authenticator: upsertAuthenticator(
+        accountId,
+        { ...sealSecret(deps.keys, accountId, setup.secret), lastStep },
+        changedAt,
+      ),
+      proven: factorProven(accountId),
+      first: authenticatorFirst(accountId),
+      event: insertAccountEvent({
+        kind: 'authenticatorAdded',
+        accountId,
+        call,
+        now: changedAt,
+      }),
+      mail: insertMail(factorMail(account, { change: 'authenticatorAdded' }, deps, changedAt)),
+    });
+    return toFactors(await findFactors(db, accountId));
+  });
+  deps.wakeMailWorker();
+  return answer;
+};
+
+export const removeAuthenticator: Flow<'removeAuthenticator'> = async (_input, call, deps) => {
+  await ownChange(call, deps, 'recentSignIn', async ({ db, account, now }) => {
+    if (!(await deleteAuthenticator(db, account.id))) throw new Refusal('notFound');
+    await forgetWithoutFactor(db, account.id);
+    await inOneStatement(db, {
+      event: insertAccountEvent({
+        kind: 'authenticatorRemoved',
+        accountId: account.id,
+        call,
+        now,
+      }),
+      mail: insertMail(factorMail(account, { change: 'authenticatorRemoved' }, deps, now)),
+    });
+  });
+  deps.wakeMailWorker();
+  return undefined;
+};
+
+export const makeRecoveryCodes: Flow<'makeRecoveryCodes'> = async (_input, call, deps) => {
+  requirePassword(call);
+  const answer = await ownChange(call, deps, 'recentSignIn', async ({ db, account, now }) => {
+    // They stand in for a factor; without one the mailed code needs no substitute.
+    if (!(await findFactors(db, account.id)).hasFactor) throw new Refusal('notPossible');
+    const codes = newRecoveryCodes();
+    await replaceRecoveryCodes(db, account.id, codes.map(hashHandle), now);
+    await inOneStatement(db, {
+      event: insertAccountEvent({ kind: 'recoveryCodesMade', accountId: account.id, call, now }),
+      mail: insertMail(factorMail(account, { change: 'recoveryCodesMade' }, deps, now)),
+    });
+    return { codes: codes.map(showRecoveryCode) };
+  });
+  deps.wakeMailWorker();
+  return answer;
+};
+
+/** Factors belong to the method password: the provider of another method decides alone who signs in. */
+function requirePassword({ actor: { account } }: DashboardCall): void {
+  if (account.method !== 'password')
+    throw new Refusal('strategy', { message: strategyMessages[account.method] });
+}
+
+const toFactors = (row: FactorsRow): OwnFactors => ({
+  ...(row.authenticatorAddedAt && {
+    authenticator: {
+      addedAt: row.authenticatorAddedAt.getTime(),
+      ...(row.authenticatorUsedAt && { usedAt: row.authenticatorUsedAt.getTime() }),
+    },
+  }),
+  ...(row.recoveryCodesMadeAt && {
+    recoveryCodes: { madeAt: row.recoveryCodesMadeAt.getTime(), left: row.recoveryCodesLeft },
+  }),
+  hasFactor: row.hasFactor,
+});

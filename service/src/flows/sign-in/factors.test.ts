@@ -1,0 +1,164 @@
+/** The code step by an authenticator app and by recovery codes (threats A17 to A20). */
+import { sql } from 'kysely';
+import { minutes, seconds } from '@app/contract/fields/durations.ts';
+import { limits } from '@app/contract/fields/limits.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+
+import { flows } from '#flows/flows.ts';
+import { hashHandle } from '#security/tokens/handles.ts';
+import { outcomeOf, nameOf, tally } from '#test/drivers/outcome.ts';
+import { makeCodes, setUpAuthenticator } from '#test/drivers/factor-driver.ts';
+import {
+  otherCode,
+  openTestChallenge,
+  resend,
+  signIn,
+  signInToCode,
+  verify,
+} from '#test/drivers/flow-driver.ts';
+import {
+  callFrom,
+  createAccount,
+  createTestDeps,
+  mailsTo,
+  newestCode,
+  type TestDeps,
+} from '#test/setup/test-deps.ts';
+
+let deps: TestDeps;
+beforeAll(async () => {
+  deps = await createTestDeps();
+});
+afterAll(() => deps.close());
+
+let clients = 0;
+const newClient = () => callFrom(`198.51.${(clients += 1) >> 8}.${clients & 255}`);
+const recover = (email: string, session: string, recoveryCode: string) =>
+  outcomeOf(flows.verifyRecoveryCode({ email, session, recoveryCode }, callFrom(), deps));
+const kindsTo = async (email: string) => (await mailsTo(deps, email)).map(({ kind }) => kind);
+const wayOfLast = async (accountId: string) => {
+  const { rows } = await sql<{ way: string | null }>`
+    select way from events where account_id = ${accountId} and kind = 'signedIn' order by at desc limit 1`.execute(
+    deps.store.durable,
+  );
+  return rows[0]?.way;
+};
+const setFactorDue = (id: string) =>
+  deps.store.durable.updateTable('accounts').set({ factor_due: true }).where('id', '=', id).execute();
+
+test('an authenticator app is asked for first and without a mail; the mailed code is another way, at once', async () => {
+  const { id, email } = await createAccount(deps);
+  const codeAt = await setUpAuthenticator(deps, id);
+  const challenge = await signInToCode(deps, email, newClient());
+  expect(challenge.ways).toEqual(['authenticator', 'emailCode']);
+  expect(challenge.codeExpiresAt).toBe(deps.clock() + limits.challengeLifetime);
+  expect(await kindsTo(email)).toEqual([]);
+  expect(nameOf(await verify(deps, email, codeAt(deps.clock()), challenge.session))).toBe('answered');
+  expect(await wayOfLast(id)).toBe('authenticator');
+
+  const next = await signInToCode(deps, email);
+  expect(nameOf(await resend(deps, email))).toBe('answered');
+  expect(await kindsTo(email)).toEqual(['loginCode']);
+  expect(nameOf(await verify(deps, email, await newestCode(deps, email), next.session))).toBe('answered');
+  // The way of the last sign-in is the first one of the next.
+  expect((await signInToCode(deps, email, newClient())).ways).toEqual(['emailCode', 'authenticator']);
+});
+
+test('A18: a code of the app is accepted once, in whatever challenge, of 200 parallel tries too', async () => {
+  const account = await createAccount(deps);
+  const codeAt = await setUpAuthenticator(deps, account.id);
+  const code = codeAt(deps.clock());
+  const sessions = await Promise.all(
+    Array.from({ length: 9 }, () => openTestChallenge(deps, account, '000000')),
+  );
+  const tries = Array.from({ length: 200 }, (_, index) => sessions[index % sessions.length] ?? '');
+  const outcomes = tally(
+    (await Promise.all(tries.map((session) => verify(deps, account.email, code, session)))).map(nameOf),
+  );
+  expect(outcomes['answered']).toBe(1);
+  const fresh = await openTestChallenge(deps, account, '000000');
+  deps.advance(minutes(61));
+  const later = await openTestChallenge(deps, account, '000000');
+  expect(nameOf(await verify(deps, account.email, code, fresh))).toBe('sessionExpired');
+  expect(nameOf(await verify(deps, account.email, code, later))).toBe('invalidCode');
+  expect(nameOf(await verify(deps, account.email, codeAt(deps.clock() + seconds(30)), later))).toBe(
+    'answered',
+  );
+});
+
+test('A19: wrong codes of all ways together have the tries and the ceilings of mailed ones', async () => {
+  const { id, email } = await createAccount(deps);
+  const codeAt = await setUpAuthenticator(deps, id);
+  const [recoveryCode = ''] = await makeCodes(deps, id);
+  const { session } = await signInToCode(deps, email, newClient());
+  const right = codeAt(deps.clock());
+  expect(nameOf(await verify(deps, email, otherCode(right, 500_000), session))).toBe('invalidCode');
+  for (const triesLeft of [3, 2, 1]) {
+    const { refusal } = await recover(email, session, '0'.repeat(20));
+    expect([refusal?.refusal, refusal?.details.challenge?.triesLeft]).toEqual(['invalidCode', triesLeft]);
+  }
+  expect(nameOf(await verify(deps, email, otherCode(right, 500_001), session))).toBe('challengeDead');
+  expect(nameOf(await verify(deps, email, right, session))).toBe('challengeDead');
+  expect(nameOf(await recover(email, session, recoveryCode))).toBe('challengeDead');
+});
+
+test('A20: a recovery code signs in once, in parallel too; its owner gets a mail with how many are left', async () => {
+  const { id, email } = await createAccount(deps);
+  await setUpAuthenticator(deps, id);
+  const [first = '', second = ''] = await makeCodes(deps, id);
+  const challenge = await signInToCode(deps, email, newClient());
+  expect(challenge.ways).toEqual(['authenticator', 'emailCode', 'recoveryCode']);
+  const others = [
+    await signInToCode(deps, email, newClient()),
+    await signInToCode(deps, email, newClient()),
+    challenge,
+  ];
+  const outcomes = await Promise.all(others.map(({ session }) => recover(email, session, first)));
+  expect(tally(outcomes.map(nameOf))['answered']).toBe(1);
+  expect(await kindsTo(email)).toEqual(['factorChanged']);
+  expect(await wayOfLast(id)).toBe('recoveryCode');
+  const next = await signInToCode(deps, email, newClient());
+  expect(nameOf(await recover(email, next.session, first))).toBe('invalidCode');
+  // Another account's code is none.
+  const other = await createAccount(deps);
+  await setUpAuthenticator(deps, other.id);
+  const theirs = await signInToCode(deps, other.email, newClient());
+  expect(nameOf(await recover(other.email, theirs.session, second))).toBe('invalidCode');
+});
+
+test('A17: after a reset by mail the mailbox proves nothing more: neither link nor mailed code finish the sign-in', async () => {
+  const { id, email } = await createAccount(deps);
+  const codeAt = await setUpAuthenticator(deps, id);
+  const before = await signInToCode(deps, email, newClient());
+  await resend(deps, email);
+  const mailed = await newestCode(deps, email);
+  await setFactorDue(id);
+  expect(nameOf(await verify(deps, email, mailed, before.session))).toBe('invalidCode');
+  const challenge = await signInToCode(deps, email, newClient());
+  expect(challenge.ways).toEqual(['authenticator']);
+  deps.advance(minutes(2));
+  expect(nameOf(await resend(deps, email))).toBe('answered');
+  expect((await kindsTo(email)).filter((kind) => kind === 'loginCode')).toHaveLength(1);
+  // The app's code ends it.
+  expect(nameOf(await verify(deps, email, codeAt(deps.clock()), challenge.session))).toBe('answered');
+  expect((await signInToCode(deps, email, newClient())).ways).toEqual(['authenticator', 'emailCode']);
+});
+
+test('a company that asks for no second step asks an owner of an app on a device that the account does not know', async () => {
+  const { id, email } = await createAccount(deps, { secondStep: 'off' });
+  expect(nameOf(await signIn(deps, email))).toBe('answered');
+  const codeAt = await setUpAuthenticator(deps, id);
+  const { session } = await signInToCode(deps, email, newClient());
+  expect(nameOf(await verify(deps, email, codeAt(deps.clock()), session))).toBe('answered');
+});
+
+test('the database has neither a secret nor a recovery code that could be used', async () => {
+  const { id } = await createAccount(deps);
+  await setUpAuthenticator(deps, id);
+  const codes = await makeCodes(deps, id);
+  const { rows } = await sql<{ code: Buffer }>`
+    select code from recovery_codes where account_id = ${id}`.execute(deps.store.durable);
+  expect(rows.map(({ code }) => code.toString('hex')).toSorted()).toEqual(
+    codes.map((code) => hashHandle(code).toString('hex')).toSorted(),
+  );
+});

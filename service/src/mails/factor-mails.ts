@@ -1,0 +1,22 @@
+/** The email about a changed factor of an account: its authenticator app or its recovery codes. */
+import { randomUUID } from 'node:crypto';
+
+import type { Deps } from '#deps.ts';
+import type { FactorChange } from '#gateways/mail-templates/mail-kinds.ts';
+import type { Account } from '#store/accounts/accounts.ts';
+import type { NewMail } from '#store/outbox.ts';
+
+import { notice } from './new-mail.ts';
+
+/** @param values `left`: how many recovery codes are unused */
+export const factorMail = (
+  account: Account,
+  values: { readonly change: FactorChange; readonly left?: string },
+  deps: Deps,
+  now: number,
+): NewMail =>
+  notice(
+    { kind: 'factorChanged', to: account, values: { name: account.name, ...values }, id: randomUUID() },
+    deps,
+    now,
+  );
