@@ -3,6 +3,8 @@
  * they are listed. What follows is the command's own: `npm run operate erase -- --email ADDRESS`. `npm run bench` and `library`
  * are commands of the group `run`.
  */
+import { fileURLToPath } from 'node:url';
+
 import { runProgramWith } from '#tools/command/program.mjs';
 import { UserError, runCommand } from '#tools/command/user-error.mjs';
 
@@ -103,8 +105,12 @@ const commands = groups[group] ?? {};
 const command = commands[name];
 if (command?.program) await runProgramWith([command.program, ...process.argv.slice(2)], command.needs);
 // A tool reads its own arguments, and installs what it needs.
-else if (command?.file) await import(new URL(command.file, import.meta.url).href);
-else
+else if (command?.file) {
+  const tool = new URL(command.file, import.meta.url);
+  // What is also imported by others does its work only as the program.
+  process.argv[1] = fileURLToPath(tool);
+  await import(tool.href);
+} else
   await runCommand(async () => {
     const list = Object.entries(commands).map(([each, { says }]) => `  ${each.padEnd(17)} ${says}`);
     const said = [`npm run ${group} COMMAND, where COMMAND is one of:`, ...list].join('\n');

@@ -1,4 +1,5 @@
 /** The packages of production: their licences, their bill of materials, and what the audit says of them. */
+import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
@@ -23,6 +24,12 @@ describe('the licences', () => {
   test('docs/licences.md is up to date', () => {
     const page = readFileSync(join(root, 'docs/licences.md'), 'utf8');
     expect(page, 'run npm run packages licences').toBe(licencesDocument(shipped));
+  });
+
+  test('npm run packages writes the page', () => {
+    const command = [join(root, 'tools/group.mjs'), 'packages', 'licences'];
+    const said = execFileSync(process.execPath, command, { encoding: 'utf8' });
+    expect(said.trim()).toBe(`docs/licences.md lists ${shipped.length} packages`);
   });
 
   test('a licence that is not allowed shows in the page', () => {

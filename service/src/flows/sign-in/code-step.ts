@@ -131,7 +131,7 @@ async function finishWith(
   return answer;
 }
 
-/** Consumes the code of a factor: true for exactly one of parallel calls (threat A18). */
+/** Consumes the code of a factor: true for exactly one of parallel calls (threat A20). */
 const consumeFactor = (
   db: DurableTransaction,
   accountId: string,

@@ -1,4 +1,4 @@
-/** The code step by an authenticator app and by recovery codes (threats A17 to A20). */
+/** The code step by an authenticator app and by recovery codes (threats A19 to A22). */
 import { sql } from 'kysely';
 import { minutes, seconds } from '@app/contract/fields/durations.ts';
 import { limits } from '@app/contract/fields/limits.ts';
@@ -64,7 +64,7 @@ test('an authenticator app is asked for first and without a mail; the mailed cod
   expect((await signInToCode(deps, email, newClient())).ways).toEqual(['emailCode', 'authenticator']);
 });
 
-test('A18: a code of the app is accepted once, in whatever challenge, of 200 parallel tries too', async () => {
+test('A20: a code of the app is accepted once, in whatever challenge, of 200 parallel tries too', async () => {
   const account = await createAccount(deps);
   const codeAt = await setUpAuthenticator(deps, account.id);
   const code = codeAt(deps.clock());
@@ -86,7 +86,7 @@ test('A18: a code of the app is accepted once, in whatever challenge, of 200 par
   );
 });
 
-test('A19: wrong codes of all ways together have the tries and the ceilings of mailed ones', async () => {
+test('A21: wrong codes of all ways together have the tries and the ceilings of mailed ones', async () => {
   const { id, email } = await createAccount(deps);
   const codeAt = await setUpAuthenticator(deps, id);
   const [recoveryCode = ''] = await makeCodes(deps, id);
@@ -102,7 +102,7 @@ test('A19: wrong codes of all ways together have the tries and the ceilings of m
   expect(nameOf(await recover(email, session, recoveryCode))).toBe('challengeDead');
 });
 
-test('A20: a recovery code signs in once, in parallel too; its owner gets a mail with how many are left', async () => {
+test('A22: a recovery code signs in once, in parallel too; its owner gets a mail with how many are left', async () => {
   const { id, email } = await createAccount(deps);
   await setUpAuthenticator(deps, id);
   const [first = '', second = ''] = await makeCodes(deps, id);
@@ -126,7 +126,7 @@ test('A20: a recovery code signs in once, in parallel too; its owner gets a mail
   expect(nameOf(await recover(other.email, theirs.session, second))).toBe('invalidCode');
 });
 
-test('A17: after a reset by mail the mailbox proves nothing more: neither link nor mailed code finish the sign-in', async () => {
+test('A19: after a reset by mail the mailbox proves nothing more: neither link nor mailed code finish the sign-in', async () => {
   const { id, email } = await createAccount(deps);
   const codeAt = await setUpAuthenticator(deps, id);
   const before = await signInToCode(deps, email, newClient());

@@ -3,10 +3,7 @@ import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 
 /** What was done to the factors of an account. */
 export type FactorChange =
-  | 'authenticatorAdded'
-  | 'authenticatorRemoved'
-  | 'recoveryCodesMade'
-  | 'recoveryCodeUsed';
+  'authenticatorAdded' | 'authenticatorRemoved' | 'recoveryCodesMade' | 'recoveryCodeUsed';
 
 /**
  * `name` is the person's; without it the greeting has no name. `supportCode` is that of the refusal that caused the

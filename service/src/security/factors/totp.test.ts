@@ -1,4 +1,4 @@
-/** The codes of an authenticator app against RFC 6238 and another implementation (threat A18). */
+/** The codes of an authenticator app against RFC 6238 and another implementation (threat A20). */
 import { Secret, TOTP, URI } from 'otpauth';
 import { expect, it } from 'vitest';
 
@@ -43,7 +43,7 @@ it('names issuer and account in the address for the app', () => {
   ]);
 });
 
-it('A18: a code is right for one step before and after, and only after the last one that was accepted', () => {
+it('A20: a code is right for one step before and after, and only after the last one that was accepted', () => {
   const secret = newTotpSecret();
   const now = 1_700_000_010_000;
   const step = Math.floor(now / 30_000);

@@ -1,4 +1,4 @@
-/** The own authenticator app and recovery codes (requirements §4 "Second step"; threats A17 to A20). */
+/** The own authenticator app and recovery codes (requirements §4 "Second step"; threats A19 to A22). */
 import { strategyMessages } from '@app/contract/calls/refusals.ts';
 import type { OwnFactors } from '@app/contract/dashboard/own-factors.ts';
 import { minutes } from '@app/contract/fields/durations.ts';
