@@ -113,15 +113,12 @@ export const mailParts: {
     strong(say(texts.passkeyRemoved.notYou)),
     action(say(texts.passwordChanged.action), link(forgot)),
   ],
-  factorChanged: ({ change }, { texts, say, link }) => {
-    const own = texts.factorChanged;
-    return [
-      paragraph(say(own[change])),
-      paragraph(say(own.advice)),
-      strong(say(own.notYou)),
-      action(say(own.action), link(forgot)),
-    ];
-  },
+  factorChanged: ({ change }, { texts: { factorChanged: own }, say, link }) => [
+    paragraph(say(own[change])),
+    paragraph(say(own.advice)),
+    strong(say(own.notYou)),
+    action(say(own.action), link(forgot)),
+  ],
   wrongCodes: ({ url }, { texts, say, link }) => {
     const own = texts.wrongCodes;
     return [
