@@ -87,7 +87,7 @@ async function personEverywhere() {
       sql`insert into recovery_codes (account_id, code, made_at) values (${id}, ${bytes()}, ${at})`,
       sql`insert into passkeys (id, account_id, credential_id, public_key, algorithm, sign_count, aaguid, name, transports,
           backed_up, rp_id, added_at)
-        values (gen_random_uuid(), ${id}, ${bytes()}, ${bytes()}, -7, 0, gen_random_uuid(), 'Key', '{}', true, 'localhost',
+        values (gen_random_uuid(), ${id}, ${bytes()}, ${bytes()}, -7, 0, gen_random_uuid(), 'Key', '{}', true, 'login.example.com',
           ${at})`,
       sql`insert into code_tries (account_id, in_a_row, recent) values (${id}, 1, ${[at]}::timestamptz[])`,
       sql`insert into identities (issuer, subject, account_id, created_at) values ('google', ${`sub-${mark}`}, ${id}, ${at})`,

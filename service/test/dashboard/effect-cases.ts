@@ -200,7 +200,10 @@ export function effectCases(
       asks: {
         'an app': async ({ admin }) => {
           const { body } = await driver.call('startAuthenticator', { as: admin });
-          const code = new TOTP({ secret: body.secret }).generate({ timestamp: service.deps.clock() });
+          // Of the moment in which the call is made.
+          const code = new TOTP({ secret: body.secret }).generate({
+            timestamp: service.deps.clock() + minutes(16),
+          });
           return { body: { setup: body.setup, code } };
         },
       },

@@ -55,7 +55,7 @@ async function old(person: SignedIn): Promise<SignedIn> {
   return { ...person, token, refreshToken };
 }
 
-const tables = 'accounts companies families domains domain_claims saml_configurations links email_changes devices passkeys identities outbox audit_log events'; // prettier-ignore
+const tables = 'accounts companies families domains domain_claims saml_configurations links email_changes devices authenticators recovery_codes passkeys identities outbox audit_log events'; // prettier-ignore
 /** What the database holds of accounts, companies and their ways in. */
 async function everything(): Promise<string> {
   const rows = await Promise.all(
