@@ -107,6 +107,32 @@ export const codeStates: readonly ScreenState[] = [
   verified('connection lost', 'lost', 'errors.network'),
   verified('too many failed attempts, back at login', refusal('tooManyRequests'), 'errors.challengeDead'),
   verified('session expired, back at login', refusal('sessionExpired'), 'errors.sessionExpired'),
+  {
+    screen: 'code',
+    state: 'of an authenticator app, with a recovery code',
+    main: true,
+    reach: async (scene) => {
+      const { page, product } = scene;
+      await openLogin(page);
+      const now = await product.now();
+      const challenge = {
+        session: 'x'.repeat(43),
+        serverNow: now,
+        codeExpiresAt: now + minutes(30),
+        resendAt: now,
+        triesLeft: 5,
+        ways: ['authenticator', 'emailCode', 'recoveryCode'],
+      };
+      await mockCall(scene, endpoints.signInWithPassword, {
+        status: 200,
+        body: JSON.stringify({ mfa: challenge }),
+      });
+      await logIn(page, ada);
+      await expect(shown(page, 'code.leadApp')).toBeVisible();
+      await page.getByText(translation('code.useRecovery')).click();
+      await expect(page.getByLabel(translation('code.recovery'), { exact: true })).toBeVisible();
+    },
+  },
   code('offline', async ({ page, monitor }) => {
     monitor.mayFail();
     await readAllLanguages(page);

@@ -95,7 +95,7 @@ const variables = v.object({
   COOKIE_DOMAIN: v.optional(
     v.pipe(v.string(), v.regex(/^(host|\.?[a-z0-9.-]+)$/i, "must be 'host' or a domain such as example.com")),
   ),
-  /** The domain that passkeys are bound to. It cannot change once there is one (docs/decisions/passkeys.md). */
+  /** The domain that passkeys are bound to. It cannot change once there is one (docs/decisions/factors.md). */
   PASSKEY_RP_ID: v.optional(
     v.pipe(v.string(), v.regex(/^[a-z0-9.-]+$/, 'must be a domain such as example.com, in small letters')),
   ),

@@ -1,5 +1,5 @@
 /**
- * Signs in with a passkey: both steps in one, without an address and without an email (docs/decisions/passkeys.md;
+ * Signs in with a passkey: both steps in one, without an address and without an email (docs/decisions/factors.md;
  * threat A16).
  */
 import { createHash } from 'node:crypto';

@@ -27,7 +27,7 @@ export const unused = migration(
   'drop index events_by_time',
 );
 
-/** Second factors of the method password, which a thief of the mailbox does not have (docs/decisions/known-devices.md). */
+/** Second factors of the method password, which a thief of the mailbox does not have (docs/decisions/factors.md). */
 export const factors = migration(
   `create table authenticators (
     account_id uuid primary key references accounts on delete cascade,

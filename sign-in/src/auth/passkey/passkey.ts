@@ -1,5 +1,5 @@
 /**
- * Signs in with a passkey (docs/decisions/passkeys.md): the browser offers what it has in the email field, or its own
+ * Signs in with a passkey (docs/decisions/factors.md): the browser offers what it has in the email field, or its own
  * dialog asks. A ceremony that fails or is cancelled leaves the page as it is.
  */
 import { passkeyEndpoints } from '@app/contract/calls/passkey-endpoints.ts';

@@ -121,7 +121,7 @@ const isExpired = (failure: CallFailure): boolean =>
 
 const inGroups = (secret: string): string => (secret.match(/.{1,4}/g) ?? []).join(' ');
 
-/** Dark on light in a dark page too: many cameras read no other one. The margin is part of the code (ISO 18004). */
+/** Black on white in a dark page too: some cameras read no other one. The margin is part of the code (ISO 18004). */
 function QrCode({ qr: { size, path }, label }: { qr: { size: number; path: string }; label: string }) {
   const margin = 4;
   return (
@@ -132,7 +132,8 @@ function QrCode({ qr: { size, path }, label }: { qr: { size: number; path: strin
       viewBox={`${-margin} ${-margin} ${size + 2 * margin} ${size + 2 * margin}`}
       shapeRendering="crispEdges"
     >
-      <path d={path} fill="currentColor" />
+      <rect x={-margin} y={-margin} width="100%" height="100%" fill="white" />
+      <path d={path} fill="black" />
     </svg>
   );
 }

@@ -58,7 +58,7 @@ export function RecoveryCodeForm({
           {...form.field('recoveryCode')}
           ref={field}
           label={t('code.recovery')}
-          hint={t('code.recoveryHint', { count: recoveryCodes.length })}
+          hint={t('code.recoveryHint', { n: recoveryCodes.length })}
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
