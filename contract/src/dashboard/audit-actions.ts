@@ -11,6 +11,7 @@ export const auditActions = [
   'emailChangeAsked',
   'emailChangeCancelled',
   'newPasswordAsked',
+  'factorsRemoved',
   'invited',
   'invitationResent',
   'invitationRevoked',

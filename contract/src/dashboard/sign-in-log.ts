@@ -27,6 +27,7 @@ export const eventTypes = [
   'authenticatorAdded',
   'authenticatorRemoved',
   'recoveryCodesMade',
+  'factorsRemoved',
   'newPasswordAsked',
   'invited',
   'invitationAccepted',

@@ -44,6 +44,8 @@ export const userDetails = v.object({
   ...user.entries,
   /** When the account was made, by an invitation or a sign-up. Milliseconds since the epoch, like the others. */
   createdAt: v.number(),
+  /** The account has an authenticator app or a passkey. */
+  hasFactor: v.optional(v.literal(true)),
   /** An address that waits for its owner's confirmation. */
   emailChange: v.optional(v.object({ email: v.string(), askedAt: v.number(), expiresAt: v.number() })),
 });
@@ -144,5 +146,15 @@ export const userEndpoints = {
     audience: 'admin',
     status: 202,
     refusals: ['reauthenticationRequired', 'notPossible', 'mailedTooOften'],
+  },
+  /**
+   * Removes the authenticator app, the passkeys and the recovery codes of a person who lost them, and ends the person's
+   * sessions. The person and the other admins get an email. `notPossible`: there are none, or they are the caller's own.
+   */
+  removeUserFactors: {
+    method: 'DELETE',
+    path: `${companyPath}/users/{userId}/factors`,
+    audience: 'admin',
+    refusals: ['reauthenticationRequired', 'notPossible'],
   },
 } as const satisfies Record<string, Endpoint>;

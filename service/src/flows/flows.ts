@@ -27,6 +27,7 @@ import { listUsers, readUser } from './dashboard/people/list-users.ts';
 import { listOwnEvents } from './dashboard/own-account/own-events.ts';
 import {
   cancelEmailChange,
+  removeUserFactors,
   renameUser,
   requestEmailChange,
   requestNewPassword,
@@ -107,6 +108,7 @@ export const flows: Flows = {
   requestEmailChange,
   cancelEmailChange,
   requestNewPassword,
+  removeUserFactors,
   listUserSessions,
   endUserSession,
   listUserDevices,

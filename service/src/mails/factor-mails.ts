@@ -1,4 +1,4 @@
-/** The email about a changed factor of an account: its authenticator app or its recovery codes. */
+/** The emails about a changed factor of an account: to its owner, and to the admins. */
 import { randomUUID } from 'node:crypto';
 
 import type { Deps } from '#deps.ts';
@@ -17,6 +17,24 @@ export const factorMail = (
 ): NewMail =>
   notice(
     { kind: 'factorChanged', to: account, values: { name: account.name, ...values }, id: randomUUID() },
+    deps,
+    now,
+  );
+
+/** An admin removed the factors of a person: to the other admins. Values: `name`, `person`, `by`. */
+export const factorsRemovedMail = (
+  to: Account,
+  { person, by }: { readonly person: Account; readonly by: Account },
+  deps: Deps,
+  now: number,
+): NewMail =>
+  notice(
+    {
+      kind: 'factorsRemoved',
+      to,
+      values: { name: to.name, person: person.email, by: by.email },
+      id: randomUUID(),
+    },
     deps,
     now,
   );

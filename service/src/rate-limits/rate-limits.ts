@@ -240,6 +240,7 @@ export const limitNames = [
   'email-change:client',
   'refresh',
   'google:client',
+  'passkey:client',
   'sso-domain:client',
   'sso:client',
   'sso-login:client',

@@ -144,6 +144,14 @@ export function effectCases(
     requestNewPassword: {
       asks: { 'a password that stops working': ({ other }) => ({ params: { userId: other.account.id } }) },
     },
+    removeUserFactors: {
+      asks: {
+        'an app of another': async ({ other }) => {
+          await setUpAuthenticator(service.deps, other.account.id);
+          return { params: { userId: other.account.id } };
+        },
+      },
+    },
     endUserSession: {
       asks: {
         'a session of another': async ({ other }) => {

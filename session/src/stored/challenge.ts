@@ -45,25 +45,13 @@ export const serviceTime = (challenge: Pick<Challenge, 'clockOffset'>, now: numb
  */
 export function startChallenge(
   email: string,
-  answer: ChallengeTimes & { readonly session: string; readonly ways?: readonly Way[] | undefined },
+  answer: ChallengeTimes & { readonly session: string; readonly ways?: Way[] | undefined },
   now: number,
 ): Challenge {
   const { session, ways: named, ...times } = answer;
   const clockOffset = times.serverNow - now;
-  return {
-    email,
-    session,
-    times,
-    clockOffset,
-    stagesUsed: 0,
-    startedAt: times.serverNow,
-    ...(named && { ways: [...named] }),
-  };
+  return { email, session, times, clockOffset, stagesUsed: 0, startedAt: times.serverNow, ways: named };
 }
-
-/** The way that the code step shows: once a code was mailed, that one; else the first of the account. */
-export const shownWay = ({ ways: named, stagesUsed }: Pick<Challenge, 'ways' | 'stagesUsed'>): Way =>
-  stagesUsed > 0 ? 'emailCode' : (named?.[0] ?? 'emailCode');
 
 /** The challenge with newer times: all of them after a refused code, all but the tries after a new code. */
 export function withTimes(challenge: Challenge, newer: Partial<ChallengeTimes>, now: number): Challenge {

@@ -18,7 +18,8 @@ let deps: TestDeps;
 /** The passwords that were compared with a stored one. */
 let compared: string[] = [];
 beforeAll(async () => {
-  const made = await createTestDeps();
+  // No statement fails here: a transaction that was rolled back frees the link, and another guess may come before its repeat.
+  const made = await createTestDeps({ onStatement: () => {} });
   const passwords: Passwords = {
     ...made.passwords,
     verify(password, stored) {
@@ -68,8 +69,7 @@ test('A1: 40 guesses at the same moment by two links of one account compare one'
     links.flatMap((link) => guesses(20).map((guess) => reset(deps, link, callFrom(), guess))),
   );
   expect(tally(outcomes.map(nameOf))).toEqual({ answered: 1, invalidLink: 39 });
-  // A transaction that the database rolls back compares its guess again.
-  expect(new Set(compared).size).toBe(1);
+  expect(compared).toHaveLength(1);
 });
 
 test('an account whose admin asked for a new password has none to compare with', async () => {

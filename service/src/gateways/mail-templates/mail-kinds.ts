@@ -3,7 +3,7 @@ import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 
 /** What was done to the factors of an account. */
 export type FactorChange =
-  'authenticatorAdded' | 'authenticatorRemoved' | 'recoveryCodesMade' | 'recoveryCodeUsed';
+  'authenticatorAdded' | 'authenticatorRemoved' | 'recoveryCodesMade' | 'recoveryCodeUsed' | 'factorsRemoved';
 
 /**
  * `name` is the person's; without it the greeting has no name. `supportCode` is that of the refusal that caused the
@@ -35,6 +35,8 @@ export interface MailValues {
     readonly left?: string;
     readonly name?: string;
   };
+  /** To the admins: `by` removed the factors of `person`; both are addresses. */
+  factorsRemoved: { readonly person: string; readonly by: string; readonly name?: string };
   wrongCodes: { readonly url: string; readonly supportCode?: string; readonly name?: string };
   identityLink: { readonly url: string; readonly supportCode?: string; readonly name?: string };
   deviceLink: { readonly url: string; readonly supportCode?: string; readonly name?: string };

@@ -65,26 +65,8 @@ export const mailParts: {
       paragraph(say(own.notYou)),
     ];
   },
-  newPassword: ({ url }, { texts, say, link }) => {
-    const own = texts.newPassword;
-    return [
-      paragraph(say(own.intro)),
-      action(say(own.action), link(url)),
-      paragraph(say(own.validity)),
-      linked(say(own.expired), texts.newLink, link(forgot)),
-      paragraph(say(own.notYou)),
-    ];
-  },
-  choosePassword: ({ url }, { texts, say, link }) => {
-    const own = texts.choosePassword;
-    return [
-      paragraph(say(own.intro)),
-      action(say(own.action), link(url)),
-      paragraph(say(own.validity)),
-      linked(say(own.expired), texts.newLink, link(forgot)),
-      paragraph(say(own.notYou)),
-    ];
-  },
+  newPassword: ({ url }, parts) => ofNewPassword(parts.texts.newPassword, url, parts),
+  choosePassword: ({ url }, parts) => ofNewPassword(parts.texts.choosePassword, url, parts),
   passwordChanged: ({ by }, { texts, say, link }) => {
     const own = texts.passwordChanged;
     return [
@@ -118,6 +100,11 @@ export const mailParts: {
     paragraph(say(own.advice)),
     strong(say(own.notYou)),
     action(say(own.action), link(forgot)),
+  ],
+  factorsRemoved: (_, { texts: { factorsRemoved: own }, say, link }) => [
+    paragraph(say(own.intro)),
+    paragraph(say(own.advice)),
+    action(say(own.action), link('/dashboard/audit-log')),
   ],
   wrongCodes: ({ url }, { texts, say, link }) => {
     const own = texts.wrongCodes;
@@ -238,6 +225,19 @@ export const mailParts: {
   domainLost: ({ url }, parts) => aboutDomain(parts.texts.domainLost, url, parts),
   domainTakenOver: ({ url }, parts) => aboutDomain(parts.texts.domainTakenOver, url, parts),
 };
+
+/** A link to choose a password that an admin asked for. */
+const ofNewPassword = (
+  own: ServiceTexts['mails']['newPassword'],
+  url: string,
+  { texts, say, link }: MailParts,
+): MailPart[] => [
+  paragraph(say(own.intro)),
+  action(say(own.action), link(url)),
+  paragraph(say(own.validity)),
+  linked(say(own.expired), texts.newLink, link(forgot)),
+  paragraph(say(own.notYou)),
+];
 
 /** What befell a domain of the company, what it means, and where to see it. */
 const aboutDomain = (

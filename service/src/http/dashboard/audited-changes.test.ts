@@ -14,6 +14,7 @@ import {
 
 import { auditActions } from '@app/contract/dashboard/audit-actions.ts';
 import { type CallParts, createDashboardDriver, type SignedIn } from '#test/drivers/dashboard-driver.ts';
+import { setUpAuthenticator } from '#test/drivers/factor-driver.ts';
 import { createSsoCompany, keysWithSaml } from '#test/drivers/sso-driver.ts';
 import { insertAuditEntries } from '#store/dashboard/audit-log.ts';
 import { insertDevice } from '#store/sign-in/devices.ts';
@@ -74,6 +75,11 @@ const cases: Readonly<Record<Exclude<Changing, 'startSamlTest'>, Case>> = {
     return { params };
   },
   requestNewPassword: async (admin) => ({ params: { userId: await userOf(admin) } }),
+  removeUserFactors: async (admin) => {
+    const userId = await userOf(admin);
+    await setUpAuthenticator(service.deps, userId);
+    return { params: { userId } };
+  },
   endUserSession: async (admin) => {
     const { account } = await driver.signedIn({ companyId: admin.account.companyId, roles: [] });
     const params = { userId: account.id };

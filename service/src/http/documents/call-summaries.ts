@@ -58,6 +58,7 @@ export const summaries: Record<EndpointName, string> = {
   signOutUsers: 'End every session of many accounts',
   requestEmailChange: 'Ask for another email address of an account; the new one gets the link',
   cancelEmailChange: 'Cancel the change of an email address',
+  removeUserFactors: 'Remove the second factors of a person who lost them',
   requestNewPassword: 'Ask an account for a new password; the old one stops working',
   listUserSessions: 'List the sessions of an account',
   endUserSession: 'End one session of an account',

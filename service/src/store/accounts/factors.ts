@@ -57,6 +57,22 @@ export async function deleteAuthenticator(db: DurableTransaction, accountId: str
   return rows.length > 0;
 }
 
+/** Deletes every factor of an account, and what was due: false if there was none. */
+export async function deleteFactors(db: DurableTransaction, accountId: string): Promise<boolean> {
+  const { rows } = await sql`
+    with apps as (
+      delete from authenticators where account_id = ${accountId}::uuid returning 1
+    ), keys as (
+      delete from passkeys where account_id = ${accountId}::uuid returning 1
+    ), codes as (
+      delete from recovery_codes where account_id = ${accountId}::uuid
+    ), due as (
+      update accounts set factor_due = false where id = ${accountId}::uuid and factor_due
+    )
+    select from apps union all select from keys`.execute(db);
+  return rows.length > 0;
+}
+
 /**
  * What goes with the last factor: recovery codes replace nothing any more, and nothing is due. Call it after the factor
  * was deleted.

@@ -27,6 +27,7 @@ export type EventKind =
   | 'authenticatorAdded'
   | 'authenticatorRemoved'
   | 'recoveryCodesMade'
+  | 'factorsRemoved'
   | 'newPasswordAsked'
   | 'invited'
   | 'invitationAccepted'

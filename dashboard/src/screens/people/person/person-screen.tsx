@@ -20,6 +20,7 @@ import { usePerson } from '#session/use-session.ts';
 import { EmailChangeDialog } from './email-change-dialog.tsx';
 import { LatestEvents } from './latest-events.tsx';
 import { NewPasswordDialog } from './new-password-dialog.tsx';
+import { RemoveFactorsDialog } from './remove-factors-dialog.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 import { PersonDevices, PersonSessions } from './sessions-and-devices.tsx';
 
@@ -106,6 +107,7 @@ function Person({ user }: { user: UserDetails }) {
           {!isOwn && user.status === 'active' && !user.addressLost && user.method === 'password' && (
             <NewPasswordDialog user={user} />
           )}
+          {!isOwn && user.hasFactor && <RemoveFactorsDialog user={user} />}
           {!isOwn &&
             actionsFor([user])
               .filter((kind) => !elsewhere.has(kind))

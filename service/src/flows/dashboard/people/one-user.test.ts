@@ -1,6 +1,7 @@
 /** What an admin asks of one account (requirements §5). */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { makeCodes, setUpAuthenticator } from '#test/drivers/factor-driver.ts';
 import { createPeopleDriver } from '#test/drivers/people-driver.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 import { createAccount } from '#test/setup/test-deps.ts';
@@ -91,4 +92,28 @@ it('changes a name once, with an entry of both names and a line in the history o
   ]);
   const events = await people.call('listOwnEvents', { as: person });
   expect(events.body.items[0]?.type).toBe('profileChanged');
+});
+
+it('removes the factors of a person who lost them, ends the sessions, and tells the person and the other admins', async () => {
+  const admin = await people.newAdmin();
+  const { companyId } = admin.account;
+  const colleague = await people.personOf(admin, { roles: ['Admin'] });
+  const person = await people.signedIn({ companyId, roles: [] });
+  await setUpAuthenticator(service.deps, person.account.id);
+  await makeCodes(service.deps, person.account.id);
+  const params = { userId: person.account.id };
+  const remove = () => people.call('removeUserFactors', { as: admin, params });
+  expect((await people.call('readUser', { as: admin, params })).body.hasFactor).toBe(true);
+  expect((await remove()).status).toBe(204);
+  expect((await people.call('readUser', { as: admin, params })).body.hasFactor).toBeUndefined();
+  expect((await people.call('readAccount', { as: person })).status).toBe(401);
+  expect(await people.kindsTo(person.account.email)).toEqual(['factorChanged']);
+  expect(await people.kindsTo(colleague.email)).toEqual(['factorsRemoved']);
+  expect(await people.kindsTo(admin.account.email)).toEqual([]);
+  expect((await people.entriesOf(companyId)).map(({ action }) => action)).toEqual(['factorsRemoved']);
+
+  expect((await remove()).refusal).toBe('notPossible');
+  await setUpAuthenticator(service.deps, admin.account.id);
+  const own = await people.call('removeUserFactors', { as: admin, params: { userId: admin.account.id } });
+  expect(own.refusal).toBe('notPossible');
 });

@@ -1,16 +1,21 @@
-/** What an admin changes of one account: its name, its email address, its password (requirements §5). */
+/** What an admin changes of one account: its name, its email address, its password, its factors (requirements §5). */
 import type { Flow } from '#deps.ts';
 import { startEmailChange } from '#flows/account/email-change.ts';
 import { requireNewPassword } from '#flows/account/recovery.ts';
 import { type AdminChange, adminChange } from '#flows/dashboard/admin-change.ts';
 import { insertAccountEvent } from '#accounts/account-event.ts';
+import { factorMail, factorsRemovedMail } from '#mails/factor-mails.ts';
 import { takeMails } from '#rate-limits/rate-limiter.ts';
 import { Refusal } from '#refusal.ts';
+import { endAccess } from '#store/accounts/account-changes.ts';
+import { findActiveAdmins } from '#store/accounts/accounts.ts';
 import { cancelOpenEmailChange } from '#store/accounts/email-changes.ts';
+import { deleteFactors } from '#store/accounts/factors.ts';
 import { after, changedInOneStatement } from '#store/connection/one-statement.ts';
 import { updateProfile } from '#store/dashboard/own-account.ts';
 import { findCompanyState, lockUsers, type UserState } from '#store/dashboard/users/user-changes.ts';
 import { findUser } from '#store/dashboard/users/user-list.ts';
+import { insertMails } from '#store/outbox.ts';
 
 import { changeOf } from './change-users.ts';
 
@@ -84,6 +89,28 @@ export const requestNewPassword: Flow<'requestNewPassword'> = async ({ params },
       throw new Refusal('notPossible');
     await requireMails(admin, [user.email]);
     admin.audit({ action: 'newPasswordAsked', targetId: user.id, target: user.email });
+  });
+  deps.wakeMailWorker();
+  return undefined;
+};
+
+/** For a person who lost them. Sessions end, too: the lost phone may have one. */
+export const removeUserFactors: Flow<'removeUserFactors'> = async ({ params }, call, deps) => {
+  await adminChange(call, deps, async (admin) => {
+    const { db, companyId, now } = admin;
+    const user = await lockUser(admin, params.userId);
+    if (user.id === call.actor.account.id || !(await deleteFactors(db, user.id)))
+      throw new Refusal('notPossible');
+    const admins = await findActiveAdmins(db, companyId);
+    const others = admins.filter(({ id }) => id !== call.actor.account.id && id !== user.id);
+    await endAccess(db, user.id, now, {
+      event: insertAccountEvent({ kind: 'factorsRemoved', accountId: user.id, call, now }),
+      mails: insertMails([
+        factorMail(user, { change: 'factorsRemoved' }, deps, now),
+        ...others.map((to) => factorsRemovedMail(to, { person: user, by: call.actor.account }, deps, now)),
+      ]),
+    });
+    admin.audit({ action: 'factorsRemoved', targetId: user.id, target: user.email });
   });
   deps.wakeMailWorker();
   return undefined;

@@ -3,6 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Input } from '@app/contract/calls/endpoints.ts';
 import type { User, UserDetails } from '@app/contract/dashboard/users.ts';
 
+import { hasFactor } from '#store/accounts/factors.ts';
 import type { Reader } from '#store/connection/pools.ts';
 
 import { toUser, userColumns, type UserRow } from './user-row.ts';
@@ -181,9 +182,16 @@ export async function findUser(
   now: number,
 ): Promise<UserDetails | undefined> {
   const { rows } = await sql<
-    UserRow & { made_at: Date; new_email: string | null; asked_at: Date | null; expires_at: Date | null }
+    UserRow & {
+      has_factor: boolean;
+      made_at: Date;
+      new_email: string | null;
+      asked_at: Date | null;
+      expires_at: Date | null;
+    }
   >`
-    select ${userColumns}, a.created_at as made_at, ch.new_email, ch.created_at as asked_at, ch.expires_at
+    select ${userColumns}, a.created_at as made_at, ch.new_email, ch.created_at as asked_at, ch.expires_at,
+      ${hasFactor(sql.ref('a.id'))} as has_factor
     from accounts a left join last_sign_ins l on l.account_id = a.id
     left join email_changes ch on ch.account_id = a.id and ch.done_at is null and ch.cancelled_at is null
       and ch.expires_at > ${new Date(now)}
@@ -191,7 +199,11 @@ export async function findUser(
   const row = rows[0];
   if (row === undefined) return undefined;
   const { new_email: email, asked_at: askedAt, expires_at: expiresAt } = row;
-  const user = { ...toUser(row), createdAt: row.made_at.getTime() };
+  const user = {
+    ...toUser(row),
+    createdAt: row.made_at.getTime(),
+    ...(row.has_factor && { hasFactor: true as const }),
+  };
   if (email === null || askedAt === null || expiresAt === null) return user;
   return {
     ...user,

@@ -2,8 +2,9 @@ import { postedFormId, type PostableForm } from '@app/contract/pages/page-data.t
 import { readDigits } from '@app/contract/fields/digits.ts';
 import { code as codeRule } from '@app/contract/fields/handles.ts';
 import { limits } from '@app/contract/fields/limits.ts';
+import type { Way } from '@app/contract/fields/vocabulary.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
-import { onChallengeElsewhere, shownWay, type Challenge } from '@app/session/stored/challenge.ts';
+import { onChallengeElsewhere, type Challenge } from '@app/session/stored/challenge.ts';
 import { Banner } from '@app/ui/banner';
 import { Button } from '@app/ui/button';
 import { CodeField } from '@app/ui/code-field';
@@ -35,6 +36,10 @@ const fields = {
 
 const postedCode = (form: PostableForm | undefined): boolean =>
   form === 'verifyCode' || form === 'verifyRecoveryCode';
+
+/** The way that the code step shows: once a code was mailed, that one; else the first of the account. */
+const shownWay = ({ ways: named, stagesUsed }: Pick<Challenge, 'ways' | 'stagesUsed'>): Way =>
+  stagesUsed > 0 ? 'emailCode' : (named?.[0] ?? 'emailCode');
 
 /** The code step (spec §2): one field that is sent once it is complete, and new codes in three stages. */
 export function CodeForm({ stored }: { stored: Challenge }) {
