@@ -80,6 +80,11 @@ async function open(facts: Partial<UserDetails> = {}, counts = { sessions: 2, de
         user = { ...user, name, version: version + 1 };
         return { ok: true, answer: user };
       }
+      case userEndpoints.removeUserFactors: {
+        const { hasFactor: _, ...others } = user;
+        user = others;
+        return { ok: true, answer: undefined };
+      }
       case signInLogEndpoints.listEvents:
         return list([signIn]);
       default:
@@ -131,6 +136,16 @@ test('an admin corrects a name, by the rules for names', async () => {
   await waitFor(() => expect(screen.getByRole('heading', { level: 1 }).textContent).toBe('Ivy Lang'));
   // The next change begins with the new name.
   expect((await openRename(user)).field.value).toBe('Ivy Lang');
+});
+
+test('the factors of a person who lost them are removed by one dialog, which goes with them', async () => {
+  const { user } = await open({ hasFactor: true });
+  const action = 'Reset two-step verification';
+  await user.click(screen.getByRole('button', { name: action }));
+  const dialog = await screen.findByRole('alertdialog', { name: `${action} for Iwy Lang?` });
+  await user.click(within(dialog).getByRole('button', { name: action }));
+  expect((await screen.findAllByText('Two-step verification was reset.')).length).toBeGreaterThan(0);
+  await waitFor(() => expect(screen.queryByRole('button', { name: action })).toBeNull());
 });
 
 test('a new role does not stop a new name, and another name is not overwritten unasked', async () => {
