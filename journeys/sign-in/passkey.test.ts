@@ -1,13 +1,15 @@
 import { endpoints } from '@app/contract/calls/endpoints.ts';
-import { seconds } from '@app/contract/fields/durations.ts';
+import { hours, seconds } from '@app/contract/fields/durations.ts';
 import type { Page } from '@playwright/test';
 
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { addVirtualAuthenticator } from '@app/testing/browser/virtual-authenticator.ts';
 import { waitForHydration } from '@app/testing/browser/hydration.ts';
-import { createAccount } from '@app/testing/product/accounts.ts';
+import { openLink } from '@app/testing/browser/links.ts';
+import { askForLink, createAccount, newPassword } from '@app/testing/product/accounts.ts';
 import { openDashboard } from '@app/testing/product/dashboard-session.ts';
 import type { Product } from '@app/testing/product/start-product.ts';
+import { choose, resetButton } from '@app/testing/screens/account-screens.ts';
 import {
   codeField,
   codeTitle,
@@ -135,4 +137,23 @@ test('after a code, a passkey is offered once', async ({ page, product }) => {
   await logOut(page);
   await signIn();
   await expect(setUp).toHaveCount(0);
+});
+
+test('after a reset by email the passkey finishes the sign-in, and no emailed code does', async ({
+  page,
+  product,
+  monitor,
+}) => {
+  const { vera } = await personWithPasskey(page, product);
+  // A newer key goes with the reset: a thief of the session may have added it.
+  await product.advance(hours(2));
+  await openLink(page, await askForLink(product, vera.email), monitor);
+  await choose(page, newPassword);
+  await resetButton(page).click();
+  await expect(page.getByRole('heading', { name: 'Use a passkey' })).toBeVisible();
+  await expect(codeField(page)).toHaveCount(0);
+  await expect(page.getByRole('button', { name: /code/ })).toHaveCount(0);
+  expect((await look(page)).flatMap(({ findings }) => findings)).toEqual([]);
+  await page.getByRole('button', { name: 'Use a passkey' }).click();
+  await expect(successTitle(page)).toBeVisible();
 });

@@ -1,4 +1,5 @@
 import { ownAccountEndpoints, type OwnAccount } from '@app/contract/dashboard/own-account.ts';
+import { ownFactorEndpoints } from '@app/contract/dashboard/own-factors.ts';
 import { ownPasskeyEndpoints, type OwnPasskey } from '@app/contract/dashboard/own-passkeys.ts';
 import { Button } from '@app/ui/button';
 import { TextField } from '@app/ui/text-field';
@@ -19,7 +20,9 @@ import styles from './me.module.css';
 import { Section } from './section.tsx';
 
 const { addPasskey, listPasskeys, removePasskey, renamePasskey, startPasskey } = ownPasskeyEndpoints;
-const changes = { changes: [listPasskeys, ownAccountEndpoints.listOwnEvents] };
+const changes = {
+  changes: [listPasskeys, ownFactorEndpoints.readFactors, ownAccountEndpoints.listOwnEvents],
+};
 const none = { changes: [] };
 
 /** The passkeys of an account with a password. */

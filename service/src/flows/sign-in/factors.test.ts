@@ -1,12 +1,15 @@
 /** The code step by an authenticator app and by recovery codes (threats A19 to A22). */
 import { sql } from 'kysely';
-import { minutes, seconds } from '@app/contract/fields/durations.ts';
+import { challengeFromWire } from '@app/contract/calls/wire-names.ts';
+import { hours, minutes, seconds } from '@app/contract/fields/durations.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { flows } from '#flows/flows.ts';
 import { hashHandle } from '#security/tokens/handles.ts';
+import { chosenPassword, recoverToLink, reset } from '#test/drivers/link-driver.ts';
 import { outcomeOf, nameOf, tally } from '#test/drivers/outcome.ts';
+import { givePasskey } from '#test/passkeys/passkey-driver.ts';
 import { makeCodes, setUpAuthenticator } from '#test/drivers/factor-driver.ts';
 import {
   otherCode,
@@ -22,6 +25,7 @@ import {
   createTestDeps,
   mailsTo,
   newestCode,
+  rightPassword,
   type TestDeps,
 } from '#test/setup/test-deps.ts';
 
@@ -142,6 +146,26 @@ test('A19: after a reset by mail the mailbox proves nothing more: neither link n
   // The app's code ends it.
   expect(nameOf(await verify(deps, email, codeAt(deps.clock()), challenge.session))).toBe('answered');
   expect((await signInToCode(deps, email, newClient())).ways).toEqual(['authenticator', 'emailCode']);
+});
+
+test('A19: a reset that removes the only passkey, as it is new, leaves nothing due: nobody is locked out', async () => {
+  const { id, email } = await createAccount(deps);
+  await givePasskey(deps, id);
+  expect(nameOf(await reset(deps, await recoverToLink(deps, email)))).toBe('answered');
+  const { answer } = await signIn(deps, email, chosenPassword);
+  const challenge = challengeFromWire(answer);
+  expect(challenge?.ways).toBeUndefined();
+  const finished = await verify(deps, email, await newestCode(deps, email), challenge?.session ?? '');
+  expect(nameOf(finished)).toBe('answered');
+
+  // An older one stays, and is due.
+  await givePasskey(deps, id);
+  await makeCodes(deps, id);
+  deps.advance(hours(2));
+  expect(nameOf(await reset(deps, await recoverToLink(deps, email), callFrom(2), rightPassword))).toBe(
+    'answered',
+  );
+  expect((await signInToCode(deps, email, newClient())).ways).toEqual(['passkey', 'recoveryCode']);
 });
 
 test('a company that asks for no second step asks an owner of an app on a device that the account does not know', async () => {

@@ -9,6 +9,12 @@ export const hasFactor = (accountId: RawBuilder<unknown>): RawBuilder<boolean> =
   exists (select from authenticators f where f.account_id = ${accountId})
   or exists (select from passkeys f where f.account_id = ${accountId}))`;
 
+/**
+ * A factor of the account `a` is due before its mailbox proves anything again. Only while it has one: whatever removed
+ * the last one, nobody is locked out.
+ */
+export const isFactorDue = sql<boolean>`(a.factor_due and ${hasFactor(sql.ref('a.id'))})`;
+
 /** The factors of an account as its owner sees them. */
 export interface FactorsRow {
   readonly authenticatorAddedAt: Date | null;

@@ -10,6 +10,7 @@ import {
   unchanged,
   holdsAddress,
 } from '#store/accounts/accounts.ts';
+import { isFactorDue } from '#store/accounts/factors.ts';
 import { rowsOf, type Statement } from '#store/connection/one-statement.ts';
 import { type CodeCeilings, type CountedTry, countTry } from './code-tries.ts';
 import type { Durable, DurableTransaction, Reader } from '#store/connection/pools.ts';
@@ -116,7 +117,7 @@ export async function reserveTry(
         select json_agg(json_build_object(
           'code', encode(c.code, 'hex'), 'expires_at', round(extract(epoch from c.expires_at) * 1000)))
         from challenge_codes c where c.challenge_id = ch.id
-      ) as codes, a.factor_due, (
+      ) as codes, ${isFactorDue} as factor_due, (
         select json_build_object('secret', encode(f.secret, 'hex'), 'last_step', f.last_step)
         from authenticators f where f.account_id = a.id
       ) as authenticator, exists (
@@ -181,7 +182,7 @@ export async function findLiveChallenge(
   const { rows } = await sql<AccountRow & { challenge_id: string; resends: number }>`
     select ${accountColumns}, ch.id as challenge_id, ch.resends
     from accounts a join challenges ch on ch.account_id = a.id
-    where a.email = ${email} and ${holdsAddress} and a.status = 'active' and a.method = 'password' and not a.factor_due
+    where a.email = ${email} and ${holdsAddress} and a.status = 'active' and a.method = 'password' and not ${isFactorDue}
       and ch.used_at is null
       and ch.expires_at > ${new Date(now)} and ch.tries < ${limits.codeTries}
     order by ch.created_at desc limit 1`.execute(db);

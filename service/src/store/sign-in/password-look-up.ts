@@ -164,7 +164,8 @@ const toFacts = (row: Row): SignInFacts => ({
     passkey: row.passkey,
     recoveryCode: row.recovery_code,
   },
-  factorDue: row.factor_due,
+  // Whatever removed the last factor, nobody is locked out.
+  factorDue: row.factor_due && (row.authenticator || row.passkey),
   lastWay: row.last_way ?? undefined,
   wrongCodesInARow: row.wrong_codes,
   domainMethod: row.domain_method ?? undefined,

@@ -65,6 +65,8 @@ export async function signInByPasskey(
   texts: Texts,
   how: Pick<CredentialRequestOptions, 'mediation' | 'signal'> = {},
 ): Promise<SignInStep | undefined> {
+  // A browser has one ceremony at a time: its own dialog ends the offer in the field.
+  if (!how.mediation) deps.memory.passkeys?.abort();
   const started = await deps.client.call(passkeyEndpoints.startPasskeySignIn, { body: {} });
   if (!started.ok) return undefined;
   const { challenge, rpId } = started.answer;

@@ -27,6 +27,7 @@ import { CodeExpiry, untilTime } from './code-expiry.tsx';
 import { CodeHelp } from './code-help.tsx';
 import { RecoveryCodeForm } from './recovery-code-form.tsx';
 import { ResendButton } from './resend-button.tsx';
+import { PasskeyButton } from '#screens/login/passkey/offer-passkeys.tsx';
 import { useSignInStep } from '#screens/login/use-sign-in-step.ts';
 
 const fields = {
@@ -51,7 +52,9 @@ export function CodeForm({ stored }: { stored: Challenge }) {
   const [triesLeft, setTriesLeft] = useState(() => postedTriesLeft(page));
   const [resent, setResent] = useState(() => postedResend(page, stored));
   const field = useRef<HTMLInputElement>(null);
-  const byMail = shownWay(challenge) === 'emailCode';
+  const way = shownWay(challenge);
+  const byMail = way === 'emailCode';
+  const asksPasskey = challenge.ways?.includes('passkey') && 'PublicKeyCredential' in globalThis;
   const expired = useIsOver(...untilTime(challenge, 'codeExpiresAt', deps.now));
   const form = useForm({
     fields,
@@ -104,11 +107,11 @@ export function CodeForm({ stored }: { stored: Challenge }) {
           byMail ? (
             <TextWithEmail words={t('code.lead', { email: emailPlaceholder })} email={challenge.email} />
           ) : (
-            t('code.leadApp')
+            t(way === 'passkey' ? 'code.leadPasskey' : 'code.leadApp')
           )
         }
       >
-        {t('code.title')}
+        {t(way === 'passkey' ? 'passkey.use' : 'code.title')}
       </ScreenHeading>
       <FormStack id={postedFormId} onSubmit={submitted}>
         <input type="hidden" name="email" value={challenge.email} />
@@ -116,19 +119,21 @@ export function CodeForm({ stored }: { stored: Challenge }) {
         <input type="hidden" name="ways" value={challenge.ways?.join(' ') ?? ''} />
         <FormAlert error={shownError()} />
         {resent?.variant === 'success' ? <Banner variant="success">{t(resent.words)}</Banner> : null}
-        <CodeField
-          {...form.field('code')}
-          // A person leaves the field to read the email: an incomplete code is not wrong yet.
-          onBlur={undefined}
-          ref={field}
-          length={limits.codeDigits}
-          read={(text) => readDigits(text, limits.codeDigits)}
-          label={t('code.label')}
-          hint={byMail ? <CodeExpiry challenge={challenge} now={deps.now} /> : undefined}
-          readOnly={busy}
-          onComplete={() => field.current?.form?.requestSubmit()}
-        />
-        {expired ? null : (
+        {way === 'passkey' ? null : (
+          <CodeField
+            {...form.field('code')}
+            // A person leaves the field to read the email: an incomplete code is not wrong yet.
+            onBlur={undefined}
+            ref={field}
+            length={limits.codeDigits}
+            read={(text) => readDigits(text, limits.codeDigits)}
+            label={t('code.label')}
+            hint={byMail ? <CodeExpiry challenge={challenge} now={deps.now} /> : undefined}
+            readOnly={busy}
+            onComplete={() => field.current?.form?.requestSubmit()}
+          />
+        )}
+        {expired || way === 'passkey' ? null : (
           <Button type="submit" name="action" value="verify" block loading={busy}>
             {t('code.verify')}
           </Button>
@@ -146,6 +151,7 @@ export function CodeForm({ stored }: { stored: Challenge }) {
           />
         )}
       </FormStack>
+      {asksPasskey ? <PasskeyButton variant={way === 'passkey' ? 'primary' : 'quiet'} /> : null}
       {challenge.ways?.includes('recoveryCode') ? (
         <RecoveryCodeForm challenge={challenge} busy={busy} onRefused={refused} />
       ) : null}

@@ -22,11 +22,17 @@ export async function offerPasskeys(
   return <PasskeyButton />;
 }
 
-function PasskeyButton() {
+/** Asks for a passkey by the browser's own dialog. */
+export function PasskeyButton({ variant = 'quiet' }: { variant?: 'quiet' | 'primary' }) {
   const { t, texts } = useTexts();
   const { state, deps } = useAuth();
   return (
-    <Button variant="quiet" block loading={state.signingIn} onClick={() => void signInByPasskey(deps, texts)}>
+    <Button
+      variant={variant}
+      block
+      loading={state.signingIn}
+      onClick={() => void signInByPasskey(deps, texts)}
+    >
       {t('passkey.use')}
     </Button>
   );
