@@ -9,7 +9,7 @@ import { companyIdOf, openDashboard } from '@app/testing/product/dashboard-sessi
 import { expectAccessibleInEachLanguage } from '#accessibility/each-language-look.ts';
 
 const lists = /auth\/v1\/account\/(sessions|devices|events)/;
-/** The sections of the screen, in order: profile, password, sessions, devices, history. */
+/** The sections of the screen, in order: profile, password, passkeys, two steps, sessions, devices, history. */
 const section = (page: Page, at: number) => page.locator('main section').nth(at);
 
 test('My account is accessible in every state', async ({ page, product, monitor }) => {
@@ -31,7 +31,8 @@ test('My account is accessible in every state', async ({ page, product, monitor 
   await page.evaluate(() => sessionStorage.clear());
 
   await expectAccessibleInEachLanguage(page, 'my account, before sessions end', async () => {
-    await section(page, 2).getByRole('button').last().press('Enter');
+    await expect(page.locator('main section')).toHaveCount(7);
+    await section(page, 4).getByRole('button').last().press('Enter');
     await page.getByRole('alertdialog').waitFor();
   });
 
