@@ -141,6 +141,8 @@ export function createCaller(
         throw error;
       });
       if (csvFlow) return sendCsv(reply, answer as CsvFile);
+      // Nobody's secret, and asked for by every login page, which the browser could else not keep for who comes back.
+      if (name === 'startPasskeySignIn') reply.header('cache-control', 'no-cache');
       if (!endpoint.answer) return reply.status(endpoint.status ?? 204).send();
       return reply.type('application/json; charset=utf-8').send(answer);
     },

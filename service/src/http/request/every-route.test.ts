@@ -6,6 +6,7 @@ import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { endpoints } from '@app/contract/calls/endpoints.ts';
 import { serviceHealthPath } from '@app/contract/calls/service-health.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
@@ -138,8 +139,9 @@ function check(what: string, { url, headers, body }: Answer): void {
   expect(policy.includes('sandbox'), what).toBe(!type.startsWith('text/html'));
   if (body !== '')
     expect(type, what).toMatch(/; charset=utf-8$|^image\/|^application\/(?:gzip|octet-stream)/);
-  // An answer of the status is asked for again each time; every other one is not stored.
-  const unused = url === serviceHealthPath && headers['cache-control'] === 'no-cache';
+  // Two answers that scripts of kept pages get are asked for again each time; every other one is not stored.
+  const asked: readonly string[] = [serviceHealthPath, endpoints.startPasskeySignIn.path];
+  const unused = asked.includes(url) && headers['cache-control'] === 'no-cache';
   if (!cacheable.test(url) && !unused) expect(headers['cache-control'], what).toBe('no-store');
   for (const name of ['server', 'x-powered-by', 'access-control-allow-credentials'])
     expect(headers, what).not.toHaveProperty(name);
