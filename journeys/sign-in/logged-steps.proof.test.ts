@@ -5,6 +5,7 @@ import { flowSteps, type FlowStep } from '@app/contract/fields/vocabulary.ts';
 import { choose, confirmButton, recoverButton, resetButton } from '@app/testing/screens/account-screens.ts';
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { linkIn, openLink } from '@app/testing/browser/links.ts';
+import { addVirtualAuthenticator } from '@app/testing/browser/virtual-authenticator.ts';
 import { createAccount, newPassword } from '@app/testing/product/accounts.ts';
 import { asAdmin } from '@app/testing/product/company-admin.ts';
 import { newAddress } from '@app/testing/product/mailed-links.ts';
@@ -89,6 +90,15 @@ test('each step of a sign-in is in the log, by the app and by the service', asyn
   await openLink(page, linkIn(await product.mailbox.next(ivo), '/users/confirmation').address, monitor);
   await choose(page, newPassword);
   await confirmButton(page).click();
+  await expect(successTitle(page)).toBeVisible();
+
+  await addVirtualAuthenticator(page);
+  await page.goto('/dashboard/me');
+  const passkeys = page.getByRole('region', { name: 'Passkeys' });
+  await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+  await expect(passkeys.getByRole('listitem')).toHaveCount(1);
+  await page.context().clearCookies();
+  await page.goto('/login');
   await expect(successTitle(page)).toBeVisible();
 
   /** The steps that the log has, and of those that a call answers also the answer. */
