@@ -18,6 +18,8 @@ export async function offerPasskeys(
     void offerInField(deps, texts, form);
     return null;
   }
+  // A browser that knows the words but verifies nobody on this machine: hardly anyone could use the button.
+  if (!(await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable())) return null;
   await texts.load('later');
   return <PasskeyButton />;
 }
