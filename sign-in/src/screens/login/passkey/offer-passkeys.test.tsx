@@ -23,6 +23,7 @@ const signalled: unknown[] = [];
 /** A browser that has passkeys, and offers them in a field where `conditional` says so. */
 function browser(conditional: boolean | undefined): void {
   vi.stubGlobal('PublicKeyCredential', {
+    isUserVerifyingPlatformAuthenticatorAvailable: async () => true,
     signalUnknownCredential: async (unknown: unknown) => void signalled.push(unknown),
     ...(conditional !== undefined && { isConditionalMediationAvailable: async () => conditional }),
   });
