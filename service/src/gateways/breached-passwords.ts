@@ -6,6 +6,8 @@ import { createHash } from 'node:crypto';
 
 import { toldWork } from '#work-channel.ts';
 
+import { askBounded } from './bounded-answer.ts';
+
 export interface BreachedPasswords {
   /** Whether the password is in the list. Without a usable answer in time: false. Never rejects. */
   isKnown(password: string): Promise<boolean>;
@@ -46,26 +48,11 @@ export function createBreachedPasswords(
   };
 }
 
-/** The known suffixes of a range. Does not follow redirects: only the operator chooses the address. */
-async function fetchRange(address: string): Promise<ReadonlySet<string>> {
-  const answer = await fetch(address, {
-    headers: { accept: 'text/plain', 'add-padding': 'true' },
-    redirect: 'error',
-    signal: AbortSignal.timeout(timeout),
-  });
-  if (!answer.ok) {
-    await answer.body?.cancel();
-    throw new Error(`the address answered ${answer.status}`);
-  }
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of answer.body ?? []) {
-    size += chunk.length;
-    if (size > sizeMax) throw new Error(`the answer is larger than ${sizeMax} bytes`);
-    chunks.push(chunk);
-  }
-  return readRange(Buffer.concat(chunks).toString('latin1'));
-}
+/** The known suffixes of a range. */
+const fetchRange = async (address: string): Promise<ReadonlySet<string>> => {
+  const headers = { accept: 'text/plain', 'add-padding': 'true' };
+  return readRange(await askBounded(address, { headers, timeout, sizeMax }));
+};
 
 function readRange(text: string): ReadonlySet<string> {
   const known = new Set<string>();

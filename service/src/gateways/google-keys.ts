@@ -5,6 +5,8 @@ import { hours, minutes, seconds } from '@app/contract/fields/durations.ts';
 
 import { toldWork } from '#work-channel.ts';
 
+import { askBounded } from './bounded-answer.ts';
+
 export interface GoogleKeys {
   /**
    * The public key with an id, or undefined if the issuer has none. Rejects with `GoogleKeysUnavailable` if the issuer
@@ -74,26 +76,9 @@ export function createGoogleKeys({
   };
 }
 
-/** Throws if the answer has no usable keys. Does not follow redirects: only the operator chooses the address. */
-async function fetchKeys(url: string): Promise<KeySet> {
-  const answer = await fetch(url, {
-    headers: { accept: 'application/json' },
-    redirect: 'error',
-    signal: AbortSignal.timeout(timeout),
-  });
-  if (!answer.ok) {
-    await answer.body?.cancel();
-    throw new Error(`the address answered ${answer.status}`);
-  }
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of answer.body ?? []) {
-    size += chunk.length;
-    if (size > sizeMax) throw new Error(`the answer is larger than ${sizeMax} bytes`);
-    chunks.push(chunk);
-  }
-  return readKeys(Buffer.concat(chunks).toString('utf8'));
-}
+/** Throws if the answer has no usable keys. */
+const fetchKeys = async (url: string): Promise<KeySet> =>
+  readKeys(await askBounded(url, { headers: { accept: 'application/json' }, timeout, sizeMax }));
 
 /** The RSA signing keys of a set. An empty result is an error, as it would prevent every sign-in. */
 function readKeys(text: string): KeySet {

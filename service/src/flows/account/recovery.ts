@@ -6,8 +6,8 @@ import { Refusal } from '#refusal.ts';
 import { endAccess, findToRecover, setPassword } from '#store/accounts/account-changes.ts';
 import type { Account } from '#store/accounts/accounts.ts';
 import { inOneStatement } from '#store/connection/one-statement.ts';
-import { deletePasskeysSince } from '#store/dashboard/own-passkeys.ts';
-import { deleteTries } from '#store/sign-in/code-tries.ts';
+import { deleteFactorsSince } from '#store/accounts/factors.ts';
+import { forgetTries } from '#store/sign-in/code-tries.ts';
 import { updateAnswer } from '#store/idempotency.ts';
 import { insertLink, cancelLinks, consumeResetLink, unusableLink } from '#store/accounts/links.ts';
 import { insertMail } from '#store/outbox.ts';
@@ -105,9 +105,9 @@ export const resetPassword: Flow<'resetPassword'> = async (body, call, deps) => 
         ...ownMail('recover', account.email),
       ]),
       members: deleteMembers([wrongAccounts(account.email, call.client)]),
-      codeTries: deleteTries(account.id),
-      // Whoever is locked out by this password may have added a key just before.
-      recentPasskeys: deletePasskeysSince(account.id, now - hours(1)),
+      codeTries: forgetTries(account.id),
+      // Whoever is locked out by this password may have added one just before.
+      ...deleteFactorsSince(account.id, now - hours(1)),
       proof: proveMailbox(account.id, body.mailboxProof, now),
       event: insertAccountEvent({ kind: 'passwordReset', accountId: account.id, call, now }),
       mail: insertMail(passwordChangedMail(account, linkId, deps, now)),

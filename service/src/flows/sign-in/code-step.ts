@@ -1,5 +1,4 @@
-/** The code step: checks a code of any way, and resends the mailed one (spec §4; requirements §4 "Second step"; threats A6 to A9). */
-import { randomUUID } from 'node:crypto';
+/** The code step: checks a code of any way (spec §4; requirements §4 "Second step"; threats A6 to A9). */
 import { limits } from '@app/contract/fields/limits.ts';
 import type { ChallengeTimes } from '@app/contract/calls/refusals.ts';
 import type { TokensOnTheWire } from '@app/contract/tokens/tokens.ts';
@@ -8,7 +7,7 @@ import type { Call, Deps, Flow } from '#deps.ts';
 import { because, Refusal } from '#refusal.ts';
 import { openSecret } from '#security/factors/sealed-secret.ts';
 import { stepOfCode } from '#security/factors/totp.ts';
-import { hashCode, hashTypedCode, isCode, newCode } from '#security/tokens/codes.ts';
+import { hashTypedCode, isCode } from '#security/tokens/codes.ts';
 import { hashHandle } from '#security/tokens/handles.ts';
 import type { Account } from '#store/accounts/accounts.ts';
 import { consumeRecoveryCode, consumeStep, factorProven, findFactors } from '#store/accounts/factors.ts';
@@ -18,24 +17,19 @@ import {
   type Challenge,
   consumeChallenge,
   findChallengeDeadUntil,
-  findLiveChallenge,
-  insertCode,
   reserveTry,
-  updateChallengeResend,
 } from '#store/sign-in/challenges.ts';
 import { openSession } from '#store/sessions/sessions.ts';
 import { type CountedTry, findHourFullUntil, releaseTry } from '#store/sign-in/code-tries.ts';
 import { insertDevice } from '#store/sign-in/devices.ts';
 import { insertLink } from '#store/accounts/links.ts';
 import { insertMail, type NewMail } from '#store/outbox.ts';
-import { findResendHold, reserveResend } from '#store/sign-in/resends.ts';
-import { countTry, tryCounted } from '#store/sign-in/throttles.ts';
+import { tryCounted } from '#store/sign-in/throttles.ts';
 
-import { codeCeilings, resentCodes, wrongCodesMails } from '#rate-limits/rate-limits.ts';
+import { codeCeilings, wrongCodesMails } from '#rate-limits/rate-limits.ts';
 import { factorMail } from '#mails/factor-mails.ts';
-import { loginCodeMail, type Refused, refusedIn, wrongCodesMail } from '#mails/sign-in-mails.ts';
+import { type Refused, refusedIn, wrongCodesMail } from '#mails/sign-in-mails.ts';
 import { createLink, resetLinkSubject } from '#links/create-link.ts';
-import { resendHoldKey, unknownAccount } from '#accounts/unknown-account.ts';
 import { secondsUntil } from '#rate-limits/rate-limiter.ts';
 import { createSession } from '#sessions/create-session.ts';
 
@@ -223,59 +217,4 @@ function refusalOf(challenge: Challenge, verdict: 'expired' | 'wrong', now: numb
     triesLeft: limits.codeTries - challenge.tries,
   };
   return new Refusal(verdict === 'expired' ? 'codeExpired' : 'invalidCode', { challenge: times });
-}
-
-/**
- * Sends a new code. The answer depends only on the typed address and the client's earlier calls; only the mailbox shows
- * whether an email was sent (threat A8, requirements §3). Throws `Refusal('resendTooSoon')` and
- * `Refusal('validationLimitExceeded')`.
- */
-export const resendCode: Flow<'resendCode'> = async ({ email }, call, deps) => {
-  const now = deps.clock();
-  const address = resendHoldKey(email, call.client);
-  const hold = await findResendHold(deps.store.relaxed, address);
-  // The third resend was the last, however long one waits.
-  if (hold !== undefined && hold.resends >= limits.resendStages)
-    throw new Refusal('validationLimitExceeded', { retryAfter: limits.challengeLifetime / 1000 });
-  if (hold !== undefined && hold.resendAt > now) throw tooSoon(hold.resendAt, now);
-  const resendAt = now + limits.resendWait;
-  // One of several parallel calls continues and is counted; the others are too soon and are not counted.
-  if (!(await reserveResend(deps.store.relaxed, address, { now, next: resendAt, most: limits.resendStages })))
-    throw tooSoon(resendAt, now);
-
-  const answer = { serverNow: now, resendAt, codeExpiresAt: now + limits.codeLifetime };
-  await sendCode({ email, userAgent: call.userAgent }, answer, deps, now);
-  return answer;
-};
-
-const tooSoon = (resendAt: number, now: number): Refusal =>
-  new Refusal('resendTooSoon', { retryAfter: secondsUntil(resendAt, now) });
-
-/**
- * Adds a code to the newest challenge of the address, if one exists, and mails it to the account's own address. Without
- * a challenge the same statements run and change nothing, and no commit waits for the disk: the time reveals no more
- * than the answer.
- */
-async function sendCode(
-  { email, userAgent }: { email: string; userAgent: string | undefined },
-  { resendAt, codeExpiresAt }: { resendAt: number; codeExpiresAt: number },
-  deps: Deps,
-  now: number,
-): Promise<void> {
-  const open = await findLiveChallenge(deps.store.relaxed, email, now);
-  const full = await countTry(deps.store.relaxed, resentCodes(open?.account.id ?? email), now);
-  const live = full === undefined ? open : undefined;
-  const {
-    id: challengeId,
-    resends: earlier,
-    account,
-  } = live ?? { id: randomUUID(), resends: 0, account: unknownAccount };
-  const code = newCode();
-  const mail = loginCodeMail(account, { challengeId, stage: earlier + 1, code, userAgent }, deps, now);
-  await inOneStatement(deps.store.relaxed, {
-    challenge: updateChallengeResend({ challengeId, resendAt, now }),
-    code: insertCode({ code: hashCode(deps.keys, challengeId, code), codeExpiresAt }),
-    mail: insertMail(mail, after('challenge')),
-  });
-  if (live !== undefined) deps.wakeMailWorker();
 }

@@ -7,6 +7,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { flows } from '#flows/flows.ts';
 import { hashHandle } from '#security/tokens/handles.ts';
+import { findFactors } from '#store/accounts/factors.ts';
 import { chosenPassword, recoverToLink, reset } from '#test/drivers/link-driver.ts';
 import { outcomeOf, nameOf, tally } from '#test/drivers/outcome.ts';
 import { givePasskey } from '#test/passkeys/passkey-driver.ts';
@@ -166,6 +167,40 @@ test('A19: a reset that removes the only passkey, as it is new, leaves nothing d
     'answered',
   );
   expect((await signInToCode(deps, email, newClient())).ways).toEqual(['passkey', 'recoveryCode']);
+});
+
+test('A21: a reset by mail gives a thief of the mailbox no new guesses at the codes of an app', async () => {
+  const outcomes: string[] = [];
+  for (const hasApp of [true, false]) {
+    const { id, email } = await createAccount(deps);
+    if (hasApp) await setUpAuthenticator(deps, id);
+    // An app that is newer goes with the reset.
+    deps.advance(hours(2));
+    for (let guesses = 0; guesses < 10; guesses += 1) {
+      const { session } = await signInToCode(deps, email, newClient());
+      await recover(email, session, '0'.repeat(20));
+    }
+    await reset(deps, await recoverToLink(deps, email), newClient());
+    outcomes.push(nameOf(await signIn(deps, email, chosenPassword, newClient())));
+  }
+  expect(outcomes).toEqual(['rateLimited', 'answered']);
+});
+
+test('A17: an app and codes of the last hour go with a reset, as passkeys do, and older ones stay', async () => {
+  const { id, email } = await createAccount(deps);
+  const kinds = async () => {
+    const { authenticatorAddedAt, recoveryCodesLeft } = await findFactors(deps.store.relaxed, id);
+    return [authenticatorAddedAt !== null, recoveryCodesLeft];
+  };
+  await setUpAuthenticator(deps, id);
+  await makeCodes(deps, id);
+  deps.advance(hours(2));
+  await reset(deps, await recoverToLink(deps, email), newClient());
+  expect(await kinds()).toEqual([true, 10]);
+  await setUpAuthenticator(deps, id);
+  await makeCodes(deps, id);
+  await reset(deps, await recoverToLink(deps, email), newClient(), rightPassword);
+  expect(await kinds()).toEqual([false, 0]);
 });
 
 test('a company that asks for no second step asks an owner of an app on a device that the account does not know', async () => {

@@ -8,7 +8,9 @@ import { newDeviceToken } from '#security/tokens/device-token.ts';
 import { disownSignIn, newDeviceLinkTo } from '#test/drivers/device-driver.ts';
 import { refresh, signIn, signInBasic, signInToCode, verify } from '#test/drivers/flow-driver.ts';
 import { chosenPassword, recoverToLink, reset, stateOf } from '#test/drivers/link-driver.ts';
+import { makeCodes, setUpAuthenticator } from '#test/drivers/factor-driver.ts';
 import { givePasskey } from '#test/passkeys/passkey-driver.ts';
+import { findFactors } from '#store/accounts/factors.ts';
 import { nameOf, refreshTokenOf, tally } from '#test/drivers/outcome.ts';
 import {
   callFrom,
@@ -183,12 +185,15 @@ test('A18: the link ends every session, forgets the devices and removes the pass
   expect(nameOf(await signIn(deps, email, chosenPassword, callFrom(newClient())))).toBe('answered');
 });
 
-test('A17: the passkeys that were added since the sign-in are removed, and others stay', async () => {
+test('A17: the factors that were added since the sign-in are removed, and others stay', async () => {
   const { email, id } = await person();
   const own = await givePasskey(deps, id);
   const link = await newDeviceLinkTo(deps, email);
   deps.advance(minutes(90));
   await givePasskey(deps, id);
+  // With it the thief would keep the owner out.
+  await setUpAuthenticator(deps, id);
+  await makeCodes(deps, id);
   await disownSignIn(deps, link, callFrom(newClient()));
   const left = await deps.store.durable
     .selectFrom('passkeys')
@@ -196,6 +201,10 @@ test('A17: the passkeys that were added since the sign-in are removed, and other
     .where('account_id', '=', id)
     .execute();
   expect(left).toEqual([{ id: own.row }]);
+  expect(await findFactors(deps.store.relaxed, id)).toMatchObject({
+    authenticatorAddedAt: null,
+    recoveryCodesLeft: 0,
+  });
 });
 
 test('A7: a link disowns once, of 20 parallel calls', async () => {

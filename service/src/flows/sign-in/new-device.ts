@@ -10,7 +10,7 @@ import { endAccess, setPassword } from '#store/accounts/account-changes.ts';
 import type { Account } from '#store/accounts/accounts.ts';
 import { cancelLinks, consumeResetLink, insertLink } from '#store/accounts/links.ts';
 import { after, type Statement } from '#store/connection/one-statement.ts';
-import { deletePasskeysSince } from '#store/dashboard/own-passkeys.ts';
+import { deleteFactorsSince } from '#store/accounts/factors.ts';
 import { updateAnswer } from '#store/idempotency.ts';
 import { insertMail } from '#store/outbox.ts';
 import { isNewDevice } from '#store/sign-in/devices.ts';
@@ -78,8 +78,8 @@ export const disownSignIn: Flow<'disownSignIn'> = async ({ email, confirmationCo
     if (!(await setPassword(db, account.id, null, 'active'))) throw new Refusal('invalidLink');
     await endAccess(db, account.id, now, {
       cancelledLinks: cancelLinks(account.id, ['reset', 'device', 'newDevice'], now),
-      // Whoever signed in then may have added a key.
-      addedPasskeys: deletePasskeysSince(account.id, signedInAt),
+      // Whoever signed in then may have added one, and would lock the owner out by it.
+      ...deleteFactorsSince(account.id, signedInAt),
       event: insertAccountEvent({ kind: 'signInDisowned', accountId: account.id, call, now }),
       link: insertLink(row),
       answer: sealed && updateAnswer(sealed),

@@ -14,11 +14,11 @@ import type { Algorithm } from '#security/webauthn/cose-key.ts';
 import { createSession } from '#sessions/create-session.ts';
 import { readRiskData } from '#sessions/risk-data.ts';
 import { relyingParty, userHandleOf } from '#accounts/relying-party.ts';
+import { factorProven } from '#store/accounts/factors.ts';
 import { after, changedInOneStatement } from '#store/connection/one-statement.ts';
 import { openSession } from '#store/sessions/sessions.ts';
 import { insertDevice } from '#store/sign-in/devices.ts';
 import {
-  clearFactorDue,
   consumeChallenge,
   findPasskey,
   type FoundPasskey,
@@ -58,7 +58,7 @@ export const signInWithPasskey: Flow<'signInWithPasskey'> = async (
     challenge: consumeChallenge({ ...answered, accountId: account.id, credentialVersion, factorDue }),
     used: updateUsedPasskey({ id: found.id, ...answered }, now, after('challenge')),
     ...openSession(session, after('used')),
-    factorDue: factorDue ? clearFactorDue(account.id, after('session')) : undefined,
+    factorDue: factorDue ? factorProven(account.id, after('session')) : undefined,
     device:
       device === null
         ? undefined

@@ -14,6 +14,7 @@ import { toRefusal } from './refusal-answer.ts';
 const attempts: Partial<Record<EndpointName, { kind: EventKind; method?: Strategy }>> = {
   signInWithPassword: { kind: 'signedIn', method: 'password' },
   verifyCode: { kind: 'signedIn', method: 'password' },
+  verifyRecoveryCode: { kind: 'signedIn', method: 'password' },
   resendCode: { kind: 'signedIn', method: 'password' },
   signInWithPasskey: { kind: 'signedIn', method: 'password' },
   signInWithGoogle: { kind: 'signedIn', method: 'google' },
@@ -69,7 +70,7 @@ export function recordRefused({ name, body, call }: CalledBy, error: unknown, de
   if (name === 'refreshTokens') deps.metrics.refreshed(refusal);
   const reason = attempt?.reason ?? reasons[refusal];
   if (about === undefined || reason === undefined) return;
-  if (name === 'verifyCode') deps.metrics.code(codeOutcomes[reason] ?? 'refused');
+  if (codeCalls.has(name)) deps.metrics.code(codeOutcomes[reason] ?? 'refused');
   const email = emailIn(body);
   const known = { ...(email !== undefined && { email }), ...attempt, reason };
   recordAttempt({ ...about, outcome: 'refused', ...known }, call, deps);
@@ -79,7 +80,7 @@ export function recordRefused({ name, body, call }: CalledBy, error: unknown, de
 export function recordAnswered({ name, body, call }: CalledBy, answer: unknown, deps: Deps): void {
   const about = attempts[name];
   if (name === 'refreshTokens') deps.metrics.refreshed('success');
-  if (name === 'verifyCode') deps.metrics.code('right');
+  if (codeCalls.has(name)) deps.metrics.code('right');
   const method = about?.method;
   if (method !== undefined && opensSession(name, answer))
     deps.metrics.signedIn({ method, outcome: 'success' });
@@ -96,10 +97,13 @@ const codeOutcomes: Partial<Record<EventReason, 'wrong' | 'expired'>> = {
   codeExpired: 'expired',
 };
 
+/** The calls of the code step. */
+const codeCalls: ReadonlySet<EndpointName> = new Set<EndpointName>(['verifyCode', 'verifyRecoveryCode']);
+
 /** Calls that open a session when they are answered. */
 const opening: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'signInWithPassword',
-  'verifyCode',
+  ...codeCalls,
   'signInWithPasskey',
   'signInWithGoogle',
   'signInWithSsoCode',

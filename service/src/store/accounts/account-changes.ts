@@ -149,7 +149,8 @@ export interface Access {
 /**
  * Sets what an admin sets: the status, or the method by which the accounts sign in. Another method deletes the
  * password, so that a later change back to it does not bring the old one back (threat A12). Disabling, and every method
- * but Google, deletes the accounts' identities (threat B4), and every method but the password their passkeys. Call it with the accounts locked.
+ * but Google, deletes the accounts' identities (threat B4); every method but the password, their factors. Call it with the
+ * accounts locked.
  */
 export async function setAccess(
   db: DurableTransaction,
@@ -158,11 +159,13 @@ export async function setAccess(
 ): Promise<void> {
   const unlessChanged = (column: string) =>
     sql`case when method = coalesce(${method ?? null}::text, method) then ${sql.ref(column)} end`;
+  const theirs = sql`account_id = ${anyOf(ids)} and ${when(method !== undefined && method !== 'password')}`;
   const endsGoogle = status === 'disabled' || (method !== undefined && method !== 'google');
   await sql`
-    with unlinked as (${deleteIdentities(ids, endsGoogle)}), keyless as (
-      delete from passkeys where account_id = ${anyOf(ids)} and ${when(method !== undefined && method !== 'password')}
-    )
+    with unlinked as (${deleteIdentities(ids, endsGoogle)}),
+      keyless as (delete from passkeys where ${theirs}),
+      appless as (delete from authenticators where ${theirs}),
+      codeless as (delete from recovery_codes where ${theirs})
     update accounts set status = coalesce(${status ?? null}::text, status),
       unproven = case when ${status ?? null}::text is null then unproven else ${unproven} end,
       method = coalesce(${method ?? null}::text, method), password_hash = ${unlessChanged('password_hash')},

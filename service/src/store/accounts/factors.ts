@@ -1,7 +1,7 @@
 /** Factors of an account that its mailbox does not give: an authenticator app, passkeys, recovery codes. */
 import { type RawBuilder, sql } from 'kysely';
 
-import type { Statement } from '#store/connection/one-statement.ts';
+import { always, type Condition, type Statement } from '#store/connection/one-statement.ts';
 import type { DurableTransaction, Reader, Relaxed } from '#store/connection/pools.ts';
 
 /** Whether an account has a factor that a thief of the mailbox does not have. Recovery codes alone are none. */
@@ -63,6 +63,23 @@ export async function deleteAuthenticator(db: DurableTransaction, accountId: str
   return rows.length > 0;
 }
 
+/**
+ * Deletes the factors that were added since a time, and the recovery codes: whoever had the session or the mailbox then may
+ * have added them.
+ */
+export const deleteFactorsSince = (
+  accountId: string,
+  since: number,
+): Record<'newPasskeys' | 'newAuthenticator' | 'newRecoveryCodes', Statement> => {
+  const theirs = (time: string) =>
+    sql`account_id = ${accountId}::uuid and ${sql.ref(time)} > ${new Date(since)}::timestamptz`;
+  return {
+    newPasskeys: sql`delete from passkeys where ${theirs('added_at')}`,
+    newAuthenticator: sql`delete from authenticators where ${theirs('added_at')}`,
+    newRecoveryCodes: sql`delete from recovery_codes where ${theirs('made_at')}`,
+  };
+};
+
 /** Deletes every factor of an account, and what was due: false if there was none. */
 export async function deleteFactors(db: DurableTransaction, accountId: string): Promise<boolean> {
   const { rows } = await sql`
@@ -120,8 +137,11 @@ export const consumeRecoveryCode = (accountId: string, code: Buffer, now: number
   returning account_id`;
 
 /** A factor that is not the mailbox was proven: none is due any more. */
-export const factorProven = (accountId: string): Statement =>
-  sql`update accounts set factor_due = false where id = ${accountId}::uuid and factor_due`;
+export const factorProven = <Needs extends string = never>(
+  accountId: string,
+  onlyIf: Condition<Needs> = always,
+): Statement<Needs> =>
+  sql`update accounts set factor_due = false where id = ${accountId}::uuid and factor_due and ${onlyIf}`;
 
 /** The next sign-in asks for the app first, as if it had proven the last one. */
 export const authenticatorFirst = (accountId: string): Statement =>

@@ -2,7 +2,6 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 
-import type { Statement } from '#store/connection/one-statement.ts';
 import type { DurableTransaction, Reader } from '#store/connection/pools.ts';
 
 export interface PasskeyRow {
@@ -93,7 +92,3 @@ export async function deletePasskey(
   );
   return rows[0]?.name;
 }
-
-/** Removes the passkeys that were added since a time: whoever had the session then may have added them. */
-export const deletePasskeysSince = (accountId: string, since: number): Statement => sql`
-  delete from passkeys where account_id = ${accountId}::uuid and added_at > ${new Date(since)}::timestamptz`;

@@ -6,6 +6,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { hours } from '@app/contract/fields/durations.ts';
 
+import { hasFactor } from '#store/accounts/factors.ts';
 import type { Statement } from '#store/connection/one-statement.ts';
 import type { Reader } from '#store/connection/pools.ts';
 
@@ -62,6 +63,11 @@ export function releaseTry(accountId: string, now: number): Statement {
     where account_id = ${accountId}`;
 }
 
-/** Deletes the tries of an account whose password was renewed. */
-export const deleteTries = (accountId: string): Statement =>
-  sql`delete from code_tries where account_id = ${accountId}`;
+/**
+ * Forgets the tries of an account whose password was renewed. Where it has a factor, those of the last hour stay: the thief
+ * of a mailbox would else get ten more guesses at its codes by each reset (threat A21).
+ */
+export const forgetTries = (accountId: string): Statement => sql`
+  update code_tries set in_a_row = 0,
+    recent = case when ${hasFactor(sql.ref('code_tries.account_id'))} then recent else array[]::timestamptz[] end
+  where account_id = ${accountId}`;

@@ -91,10 +91,3 @@ export const updateUsedPasskey = <Needs extends string>(
   update passkeys set used_at = ${new Date(now)}::timestamptz, sign_count = ${signCount}, backed_up = ${backedUp}
   where id = ${id}::uuid and (${signCount}::bigint = 0 or sign_count < ${signCount}::bigint) and ${onlyIf}
   returning id`;
-
-/** The sign-in has shown a factor that is not the mailbox. */
-export const clearFactorDue = <Needs extends string>(
-  accountId: string,
-  onlyIf: Condition<Needs>,
-): Statement<Needs> => sql`
-  update accounts set factor_due = false where id = ${accountId}::uuid and ${onlyIf}`;

@@ -1,5 +1,4 @@
 /** The own password (requirements §5; threats A1, A10, B2): it is asked for again, and changed. */
-import { strategyMessages } from '@app/contract/calls/refusals.ts';
 import { passwordsMatch } from '@app/contract/fields/new-password.ts';
 
 import { insertAccountEvent } from '#accounts/account-event.ts';
@@ -16,9 +15,9 @@ import { findOwnPassword, type OwnPassword, replacePassword } from '#store/dashb
 import { insertMail } from '#store/outbox.ts';
 import { readRiskData } from '#sessions/risk-data.ts';
 import { updateReauthentication } from '#store/sessions/sessions.ts';
-import { deleteTries } from '#store/sign-in/code-tries.ts';
+import { forgetTries } from '#store/sign-in/code-tries.ts';
 
-import { ownChange } from './own-change.ts';
+import { ownChange, requirePassword } from './own-change.ts';
 
 /**
  * Replaces the password by one that follows the rules of all new ones. Every other session ends and every other known
@@ -44,7 +43,7 @@ export const changePassword: Flow<'changePassword'> = async ({ body }, call, dep
       const owner = { id: accountId, ...rest };
       await endAccessBut(db, { ids: accountId, familyId, device }, now, {
         cancelledLinks: cancelLinks(accountId, ['reset', 'device'], now),
-        codeTries: deleteTries(accountId),
+        codeTries: forgetTries(accountId),
         recent: updateReauthentication(familyId, now),
         event: insertAccountEvent({ kind: 'passwordChanged', accountId, call, now }),
         mail: insertMail(ownPasswordChangedMail(owner, deps, now)),
@@ -78,8 +77,7 @@ async function compareOwnPassword(
   deps: Deps,
 ): Promise<OwnPassword> {
   const { account, familyId } = call.actor;
-  if (account.method !== 'password')
-    throw new Refusal('strategy', { message: strategyMessages[account.method] });
+  requirePassword(account);
   const now = deps.clock();
   const counters = wrongOwnPasswords(account.email, familyId);
   await countTries(counters, deps, now);

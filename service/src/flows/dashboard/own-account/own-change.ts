@@ -1,4 +1,6 @@
-/** The transaction of every change that a person makes to their own account. */
+/** The transaction of every change that a person makes to their own account, and who may have factors. */
+import { strategyMessages } from '@app/contract/calls/refusals.ts';
+
 import type { DashboardCall, Deps } from '#deps.ts';
 import { requireRecentSignIn } from '#flows/dashboard/guarded-effects.ts';
 import { Refusal } from '#refusal.ts';
@@ -7,6 +9,11 @@ import type { Account } from '#store/accounts/accounts.ts';
 import type { DurableTransaction } from '#store/connection/pools.ts';
 import { findActor } from '#store/dashboard/actor.ts';
 import { updateAnswer } from '#store/idempotency.ts';
+
+/** Factors belong to the method password: the provider of another method decides alone who signs in, and would be outlived. */
+export function requirePassword({ method }: Account): void {
+  if (method !== 'password') throw new Refusal('strategy', { message: strategyMessages[method] });
+}
 
 export interface OwnChange {
   readonly db: DurableTransaction;

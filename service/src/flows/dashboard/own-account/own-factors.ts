@@ -1,5 +1,4 @@
 /** The own authenticator app and recovery codes (requirements §4 "Second step"; threats A19 to A22). */
-import { strategyMessages } from '@app/contract/calls/refusals.ts';
 import type { OwnFactors } from '@app/contract/dashboard/own-factors.ts';
 import { minutes } from '@app/contract/fields/durations.ts';
 import { showRecoveryCode } from '@app/contract/fields/recovery-code.ts';
@@ -7,7 +6,7 @@ import { generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
 
 import { insertAccountEvent } from '#accounts/account-event.ts';
-import type { DashboardCall, Flow } from '#deps.ts';
+import type { Flow } from '#deps.ts';
 import { factorMail } from '#mails/factor-mails.ts';
 import { Refusal } from '#refusal.ts';
 import { newRecoveryCodes } from '#security/factors/recovery-codes.ts';
@@ -28,14 +27,14 @@ import { inOneStatement } from '#store/connection/one-statement.ts';
 import { insertMail } from '#store/outbox.ts';
 
 import { requireRecentSignIn } from '#flows/dashboard/guarded-effects.ts';
-import { ownChange } from './own-change.ts';
+import { ownChange, requirePassword } from './own-change.ts';
 
 export const readFactors: Flow<'readFactors'> = async (_input, { actor }, deps) =>
   toFactors(await findFactors(deps.store.relaxed, actor.account.id));
 
 /** Nothing is stored: the answer carries the sealed secret back to `addAuthenticator`. */
 export const startAuthenticator: Flow<'startAuthenticator'> = async (_input, call, deps) => {
-  requirePassword(call);
+  requirePassword(call.actor.account);
   requireRecentSignIn(call, deps);
   const { account } = call.actor;
   const secret = newTotpSecret();
@@ -54,7 +53,7 @@ const setupLifetime = minutes(30);
 
 /** The first code proves that the app has the secret, and that its clock is right. It is not accepted again. */
 export const addAuthenticator: Flow<'addAuthenticator'> = async ({ body }, call, deps) => {
-  requirePassword(call);
+  requirePassword(call.actor.account);
   // First, so that an old sign-in is asked for before the code is judged.
   requireRecentSignIn(call, deps);
   const accountId = call.actor.account.id;
@@ -64,7 +63,7 @@ export const addAuthenticator: Flow<'addAuthenticator'> = async ({ body }, call,
   const lastStep = stepOfCode(setup.secret, body.code, { now, after: noStep });
   if (lastStep === undefined) throw new Refusal('invalidCode');
   const answer = await ownChange(call, deps, 'recentSignIn', async ({ db, account, now: changedAt }) => {
-    requirePassword(call);
+    requirePassword(call.actor.account);
     await inOneStatement(db, {
       authenticator: upsertAuthenticator(
         accountId,
@@ -106,7 +105,7 @@ export const removeAuthenticator: Flow<'removeAuthenticator'> = async (_input, c
 };
 
 export const makeRecoveryCodes: Flow<'makeRecoveryCodes'> = async (_input, call, deps) => {
-  requirePassword(call);
+  requirePassword(call.actor.account);
   const answer = await ownChange(call, deps, 'recentSignIn', async ({ db, account, now }) => {
     // They stand in for a factor; without one the mailed code needs no substitute.
     if (!(await findFactors(db, account.id)).hasFactor) throw new Refusal('notPossible');
@@ -121,12 +120,6 @@ export const makeRecoveryCodes: Flow<'makeRecoveryCodes'> = async (_input, call,
   deps.wakeMailWorker();
   return answer;
 };
-
-/** Factors belong to the method password: the provider of another method decides alone who signs in. */
-function requirePassword({ actor: { account } }: DashboardCall): void {
-  if (account.method !== 'password')
-    throw new Refusal('strategy', { message: strategyMessages[account.method] });
-}
 
 const toFactors = (row: FactorsRow): OwnFactors => ({
   ...(row.authenticatorAddedAt && {

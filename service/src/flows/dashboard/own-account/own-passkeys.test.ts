@@ -25,6 +25,8 @@ import { createAccount, eventsOf, mailsTo } from '#test/setup/test-deps.ts';
 import { userHandleOf } from '#accounts/relying-party.ts';
 import { flows } from '#flows/flows.ts';
 import { passkeysOfAccount } from './own-passkeys.ts';
+import { makeCodes, setUpAuthenticator } from '#test/drivers/factor-driver.ts';
+import { findFactors } from '#store/accounts/factors.ts';
 import { setAccess } from '#store/accounts/account-changes.ts';
 
 let service: TestApp;
@@ -141,16 +143,22 @@ it.each(['google', 'saml'] as const)('A17: an account of %s has no passkeys', as
   expect((await add(person, newPasskeyJson(deps, person.account.id))).refusal).toBe('strategy');
 });
 
-it('A12: another method deletes the passkeys', async () => {
+it('A12: another method deletes the factors', async () => {
   const { deps } = service;
   const account = await createAccount(deps);
   const passkey = await givePasskey(deps, account.id);
+  await setUpAuthenticator(deps, account.id);
+  await makeCodes(deps, account.id);
   const change = (method: 'google' | 'password') =>
     deps.store.durable.transaction().execute((db) => setAccess(db, [account.id], { method }));
   await change('google');
   await change('password');
   const body = { credential: assertionJson(passkey, assertion(passkey, 'AAAA', site)) };
   expect(nameOf(await outcomeOf(signInBy(deps, body)))).toBe('unknownPasskey');
+  expect(await findFactors(deps.store.relaxed, account.id)).toMatchObject({
+    authenticatorAddedAt: null,
+    recoveryCodesLeft: 0,
+  });
 });
 
 it('A17: a password that was chosen by a mailed link removes the keys of the last hour', async () => {

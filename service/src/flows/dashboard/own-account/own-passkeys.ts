@@ -1,6 +1,5 @@
 /** The own passkeys (requirements §5; threat A17): listed, added, renamed, removed. */
 import { createHash } from 'node:crypto';
-import { strategyMessages } from '@app/contract/calls/refusals.ts';
 import type { WireAnswer } from '@app/contract/calls/endpoints.ts';
 
 import { insertAccountEvent } from '#accounts/account-event.ts';
@@ -11,7 +10,6 @@ import { passkeyMail } from '#mails/passkey-mails.ts';
 import { Refusal } from '#refusal.ts';
 import { endOfChallenge, newChallenge } from '#security/webauthn/challenge.ts';
 import { verifyRegistration } from '#security/webauthn/registration.ts';
-import type { Account } from '#store/accounts/accounts.ts';
 import {
   deletePasskey,
   findPasskeys,
@@ -22,7 +20,7 @@ import {
 import { forgetWithoutFactor } from '#store/accounts/factors.ts';
 import { insertMail } from '#store/outbox.ts';
 
-import { ownChange } from './own-change.ts';
+import { ownChange, requirePassword } from './own-change.ts';
 import { makerOf } from './passkey-makers.ts';
 
 /** The most that an account can have. */
@@ -104,11 +102,6 @@ export const removePasskey: Flow<'removePasskey'> = async ({ params }, call, dep
   deps.wakeMailWorker();
   return undefined;
 };
-
-/** A passkey is a factor of the method `password`: at another one it would outlive the provider's word. */
-function requirePassword({ method }: Account): void {
-  if (method !== 'password') throw new Refusal('strategy', { message: strategyMessages[method] });
-}
 
 function toPasskey({
   id,

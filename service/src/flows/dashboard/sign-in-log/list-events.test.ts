@@ -92,6 +92,8 @@ it('records the true reason of each refusal, which its answer does not tell', as
   const verify = (typed: string) =>
     post('/auth/v2/users/sessions/code', { email: active.email, code: typed, session });
   await refused(active.email, 'wrongCode', verify(wrong));
+  const recovery = { email: active.email, recoveryCode: '0'.repeat(20), session };
+  await refused(active.email, 'wrongCode', post('/auth/v2/users/sessions/recovery-code', recovery));
   service.deps.advance(minutes(11));
   await refused(active.email, 'codeExpired', verify(code));
   await refused(
