@@ -14,14 +14,14 @@ const budget = { script: 150, style: 15, html: 4, font: 25 };
 const firstArea = 'src/screens/overview/overview-screen.tsx';
 /** The script of each area that is opened with a cold cache, in thousands of bytes (brotli): what it was, and 3 % more. */
 const areaBudget = {
-  'audit-log/audit-log-screen': 153.8,
-  'invitations/invitations-area': 157.1,
+  'audit-log/audit-log-screen': 153.4,
+  'invitations/invitations-area': 156.8,
   'me/me-screen': 158.7,
-  'overview/overview-screen': 129.8,
-  'people/people-screen': 175.9,
-  'second-step/second-step-screen': 130.2,
-  'sign-in-log/sign-in-log-screen': 155.2,
-  'single-sign-on/single-sign-on-screen': 172.3,
+  'overview/overview-screen': 129.6,
+  'people/people-screen': 175.6,
+  'second-step/second-step-screen': 129.9,
+  'sign-in-log/sign-in-log-screen': 154.9,
+  'single-sign-on/single-sign-on-screen': 172.0,
 };
 
 const brotli = (content: string | Buffer): number =>

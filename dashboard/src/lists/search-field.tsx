@@ -67,7 +67,7 @@ export function SearchField({
 function SearchIcon() {
   return (
     <Icon size={16}>
-      <path d="M9 14.500a5.500 5.500 0 1 0 0-11 5.500 5.500 0 0 0 0 11Zm4-1.500 4 4" />
+      <path d="M9 14.5a5.5 5.5 0 1 0 0-11 5.5 5.5 0 0 0 0 11Zm4-1.5 4 4" />
     </Icon>
   );
 }

@@ -12,15 +12,15 @@ import { ProfileSection } from './profile-section.tsx';
 import { SessionsSection } from './sessions-section.tsx';
 
 const HistorySection = later(
-  async () => (await import('./history-section.tsx')).HistorySection,
+  async () => (await import('./later-sections.ts')).HistorySection,
   <Loading lines={2} />,
 );
 const FactorsSection = later(
-  async () => (await import('./factors/factors-section.tsx')).FactorsSection,
+  async () => (await import('./later-sections.ts')).FactorsSection,
   <Loading lines={2} />,
 );
 const PasskeysSection = later(
-  async () => (await import('./passkeys-section.tsx')).PasskeysSection,
+  async () => (await import('./later-sections.ts')).PasskeysSection,
   <Loading lines={2} />,
 );
 

@@ -51,6 +51,6 @@ export function CopyValue({ name, value }: { name: string; value: string }) {
 
 const CopyIcon = () => (
   <Icon>
-    <path d="M7.500 7.500h9v9h-9Zm5-3.200v-.8h-9v9h.8" />
+    <path d="M7.5 7.5h9v9h-9Zm5-3.2v-.8h-9v9h.8" />
   </Icon>
 );

@@ -51,7 +51,8 @@ export function OtherMethods({ busy, openSso }: { busy: boolean; openSso: () => 
             short="Google"
             // Not a CSS background: Chromium requests the picture of an inline style with the page's whole address as
             // Referer, against the page's policy, and after a return from a company's page that address has a code.
-            icon={<img className={styles.google} src={mark} alt="" />}
+            // Otherwise React preloads it at the top of the page, also where the service leaves this button out.
+            icon={<img className={styles.google} src={mark} alt="" fetchPriority="low" />}
             loading={leaving}
             onClick={() => void leave()}
           >

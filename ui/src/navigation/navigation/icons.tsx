@@ -17,8 +17,8 @@ export function CollapseIcon() {
   return (
     <Icon>
       <rect x="2.8" y="3.6" width="14.4" height="12.8" rx="2.4" />
-      <path d="M7.400 3.600v12.800" />
-      <path className={styles.arrow} d="m13.600 7.800-2.200 2.200 2.200 2.200" />
+      <path d="M7.4 3.6v12.8" />
+      <path className={styles.arrow} d="m13.6 7.8-2.2 2.2 2.2 2.2" />
     </Icon>
   );
 }
@@ -27,7 +27,7 @@ export function CollapseIcon() {
 export function MoreIcon() {
   return (
     <Icon>
-      <path d="M3.600 5.400h12.800M3.600 10h12.800M3.600 14.600h12.800" />
+      <path d="M3.6 5.4h12.8M3.6 10h12.8M3.6 14.6h12.8" />
     </Icon>
   );
 }

@@ -82,7 +82,7 @@ export function PeopleFilters({
 function FilterIcon() {
   return (
     <Icon size={16}>
-      <path d="M3.500 5.500h13M6 10h8M8.500 14.500h3" />
+      <path d="M3.5 5.5h13M6 10h8M8.5 14.5h3" />
     </Icon>
   );
 }
