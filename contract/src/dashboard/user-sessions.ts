@@ -1,4 +1,4 @@
-/** The sessions and known devices of one account of a company, as its admins see and end them (requirements §5). */
+/** The sessions, known devices and factors of one account of a company, as its admins see and end them (requirements §5). */
 import * as v from 'valibot';
 
 import type { Endpoint } from '#calls/endpoint.ts';
@@ -29,6 +29,16 @@ export const userSessionEndpoints = {
   forgetUserDevice: {
     method: 'DELETE',
     path: `${companyPath}/users/{userId}/devices/{deviceId}`,
+    audience: 'admin',
+    refusals: ['reauthenticationRequired', 'notPossible'],
+  },
+  /**
+   * Removes the authenticator app, the passkeys and the recovery codes of a person who lost them, and ends the person's
+   * sessions. The person and the other admins get an email. `notPossible`: there are none, or they are the caller's own.
+   */
+  removeUserFactors: {
+    method: 'DELETE',
+    path: `${companyPath}/users/{userId}/factors`,
     audience: 'admin',
     refusals: ['reauthenticationRequired', 'notPossible'],
   },

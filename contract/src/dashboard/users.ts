@@ -147,14 +147,4 @@ export const userEndpoints = {
     status: 202,
     refusals: ['reauthenticationRequired', 'notPossible', 'mailedTooOften'],
   },
-  /**
-   * Removes the authenticator app, the passkeys and the recovery codes of a person who lost them, and ends the person's
-   * sessions. The person and the other admins get an email. `notPossible`: there are none, or they are the caller's own.
-   */
-  removeUserFactors: {
-    method: 'DELETE',
-    path: `${companyPath}/users/{userId}/factors`,
-    audience: 'admin',
-    refusals: ['reauthenticationRequired', 'notPossible'],
-  },
 } as const satisfies Record<string, Endpoint>;

@@ -67,9 +67,9 @@ function Factors({ factors: { authenticator, recoveryCodes, hasFactor } }: { fac
               <AuthenticatorDialog
                 replaces={authenticator !== undefined}
                 onDone={() => {
-                  say.done(t('me.factors.done'));
-                  // Whoever loses the phone needs them.
-                  if (!recoveryCodes) void make();
+                  // Whoever loses the phone needs codes: their dialog says enough, and no toast covers them.
+                  if (recoveryCodes) say.done(t('me.factors.done'));
+                  else void make();
                 }}
               />
               {authenticator && <RemoveAuthenticator />}

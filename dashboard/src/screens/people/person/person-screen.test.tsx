@@ -80,7 +80,7 @@ async function open(facts: Partial<UserDetails> = {}, counts = { sessions: 2, de
         user = { ...user, name, version: version + 1 };
         return { ok: true, answer: user };
       }
-      case userEndpoints.removeUserFactors: {
+      case userSessionEndpoints.removeUserFactors: {
         const { hasFactor: _, ...others } = user;
         user = others;
         return { ok: true, answer: undefined };
@@ -143,7 +143,7 @@ test('the factors of a person who lost them are removed by one dialog, which goe
   const action = 'Reset two-step verification';
   await user.click(screen.getByRole('button', { name: action }));
   const dialog = await screen.findByRole('alertdialog', { name: `${action} for Iwy Lang?` });
-  await user.click(within(dialog).getByRole('button', { name: action }));
+  await user.click(within(dialog).getByRole('button', { name: 'Reset' }));
   expect((await screen.findAllByText('Two-step verification was reset.')).length).toBeGreaterThan(0);
   await waitFor(() => expect(screen.queryByRole('button', { name: action })).toBeNull());
 });

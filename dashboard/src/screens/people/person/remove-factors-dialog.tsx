@@ -1,4 +1,5 @@
-import { userEndpoints, type User } from '@app/contract/dashboard/users.ts';
+import { userSessionEndpoints } from '@app/contract/dashboard/user-sessions.ts';
+import type { User } from '@app/contract/dashboard/users.ts';
 import { Button } from '@app/ui/button';
 import { AlertDialog } from '@app/ui/dialog';
 import { useState } from 'react';
@@ -11,7 +12,7 @@ import { useSay } from '#page/use-say.ts';
 export function RemoveFactorsDialog({ user }: { user: User }) {
   const { t } = useTexts('people');
   const say = useSay();
-  const { change } = useChange(userEndpoints.removeUserFactors);
+  const { change } = useChange(userSessionEndpoints.removeUserFactors);
   const [open, setOpen] = useState(false);
 
   async function remove(): Promise<void> {
@@ -34,7 +35,7 @@ export function RemoveFactorsDialog({ user }: { user: User }) {
       }
       heading={t('people.factors.title', { name: user.name || user.email })}
       description={t('people.factors.text', { email: user.email })}
-      primaryAction={{ label: t('people.factors.action'), onAction: remove }}
+      primaryAction={{ label: t('people.factors.confirm'), onAction: remove }}
       secondaryAction={{ label: t('frame.cancel') }}
     />
   );
