@@ -4,14 +4,16 @@
  */
 import { Counter, Histogram } from 'prom-client';
 import type { EventReason } from '@app/contract/dashboard/event-reasons.ts';
-import type { Strategy } from '@app/contract/fields/vocabulary.ts';
+import { type Strategy, type Way, ways } from '@app/contract/fields/vocabulary.ts';
 
 import { createFigures, type Figures } from './figures.ts';
 import { addGauges, type Gauged } from './gauges.ts';
 
 /** A sign-in that opened a session, that waits for its code, or that was refused, with the true reason. */
-export interface CountedSignIn {
+interface CountedSignIn {
   readonly method: Strategy;
+  /** Of a success by password: what proved it beside the password, as in the sign-in log; undefined: nothing. */
+  readonly way?: Way | undefined;
   readonly outcome: 'success' | 'challenged' | 'refused';
   readonly reason?: EventReason | undefined;
 }
@@ -59,11 +61,11 @@ export function createMetrics(): Metrics {
     buckets: answerTimes,
     registers,
   });
-  const signIns = counter('sign_ins_total', 'Sign-ins by method, outcome and true reason', [
-    'method',
-    'outcome',
-    'reason',
-  ]);
+  const signIns = counter(
+    'sign_ins_total',
+    'Sign-ins by method, way beside the password, outcome and true reason',
+    ['method', 'way', 'outcome', 'reason'],
+  );
   const codes = counter('sign_in_codes_total', 'Mailed codes of sign-ins by what became of them', [
     'outcome',
   ]);
@@ -88,8 +90,10 @@ export function createMetrics(): Metrics {
   );
 
   // A rate needs the zero before the first one.
-  for (const method of ['password', 'google', 'saml'] as const)
-    signIns.inc({ method, outcome: 'success', reason: '' }, 0);
+  for (const method of ['google', 'saml'] as const)
+    signIns.inc({ method, way: '', outcome: 'success', reason: '' }, 0);
+  for (const way of ['', ...ways])
+    signIns.inc({ method: 'password', way, outcome: 'success', reason: '' }, 0);
   for (const outcome of ['sent', 'right', 'wrong', 'expired', 'refused']) codes.inc({ outcome }, 0);
   for (const outcome of ['sent', 'retried', 'failed']) mails.inc({ kind: 'loginCode', outcome }, 0);
   refreshes.inc({ outcome: 'success' }, 0);
@@ -101,7 +105,7 @@ export function createMetrics(): Metrics {
       answers.inc({ route, status, refusal: refusal ?? '' });
       durations.observe({ route, status }, seconds);
     },
-    signedIn: ({ method, outcome, reason }) => signIns.inc({ method, outcome, reason: reason ?? '' }),
+    signedIn: ({ method, way = '', outcome, reason = '' }) => signIns.inc({ method, way, outcome, reason }),
     code: (outcome) => codes.inc({ outcome }),
     refreshed: (outcome) => refreshes.inc({ outcome }),
     limited: (limit) => limits.inc({ limit }),

@@ -74,7 +74,10 @@ export const signInWithGoogle: Flow<'signInWithGoogle'> = async ({ idToken }, ca
         throw error;
       },
     );
-    if (outcome === 'done') return answer;
+    if (outcome === 'done') {
+      deps.metrics.signedIn({ method: 'google', outcome: 'success' });
+      return answer;
+    }
     // Another token may have activated an invited account just now.
     if (outcome === 'refused' && !invited) {
       call.log.info({ reason: 'used before, or the account has changed' }, refusedToken);

@@ -123,5 +123,6 @@ async function signIn({
     providerSession: insertProviderSession,
   });
   if (!opened) throw new Refusal('invalidCode', because('ssoCodeUsed', { accountId: account.id }));
+  deps.metrics.signedIn({ method: 'saml', outcome: 'success' });
   return answer;
 }

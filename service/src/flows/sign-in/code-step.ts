@@ -121,6 +121,7 @@ async function finishWith(
     await release.execute(deps.store.relaxed);
     throw new Refusal('sessionExpired');
   }
+  deps.metrics.signedIn({ method: 'password', way: verdict.way, outcome: 'success' });
   if (told || verdict.way === 'recoveryCode') deps.wakeMailWorker();
   return answer;
 }

@@ -69,6 +69,7 @@ export const signInWithPasskey: Flow<'signInWithPasskey'> = async (
           ),
   });
   if (!opened) throw new Refusal('credentials', because('passkeyUsed', accountIn(found)));
+  deps.metrics.signedIn({ method: 'password', way: 'passkey', outcome: 'success' });
   return answer;
 };
 

@@ -159,6 +159,7 @@ async function signIn({
           ),
   });
   if (!opened) throw new Refusal('credentials', because('changedMeanwhile', { accountId: account.id }));
+  deps.metrics.signedIn({ method: 'password', outcome: 'success' });
   if (told) deps.wakeMailWorker();
   return answer;
 }
@@ -178,7 +179,9 @@ async function signInSparingCode(
     sparedCode: consumeSparedCode({ accountId: account.id, credentialVersion }, device, now),
     ...openSession(session, after('sparedCode')),
   });
-  return opened ? answer : undefined;
+  if (!opened) return undefined;
+  deps.metrics.signedIn({ method: 'password', outcome: 'success' });
+  return answer;
 }
 
 /**

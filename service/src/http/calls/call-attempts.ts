@@ -81,9 +81,6 @@ export function recordAnswered({ name, body, call }: CalledBy, answer: unknown, 
   const about = attempts[name];
   if (name === 'refreshTokens') deps.metrics.refreshed('success');
   if (codeCalls.has(name)) deps.metrics.code('right');
-  const method = about?.method;
-  if (method !== undefined && opensSession(name, answer))
-    deps.metrics.signedIn({ method, outcome: 'success' });
   const email = emailIn(body);
   if (about === undefined || email === undefined) return;
   if (name === 'signInWithPassword' && isChallenge(answer))
@@ -99,18 +96,6 @@ const codeOutcomes: Partial<Record<EventReason, 'wrong' | 'expired'>> = {
 
 /** The calls of the code step. */
 const codeCalls: ReadonlySet<EndpointName> = new Set<EndpointName>(['verifyCode', 'verifyRecoveryCode']);
-
-/** Calls that open a session when they are answered. */
-const opening: ReadonlySet<EndpointName> = new Set<EndpointName>([
-  'signInWithPassword',
-  ...codeCalls,
-  'signInWithPasskey',
-  'signInWithGoogle',
-  'signInWithSsoCode',
-]);
-
-const opensSession = (name: EndpointName, answer: unknown): boolean =>
-  opening.has(name) && !isChallenge(answer);
 
 const isChallenge = (answer: unknown): boolean =>
   typeof answer === 'object' && answer !== null && 'mfa' in answer;
