@@ -1,11 +1,18 @@
 /** The calls of the code step. The app loads them after a right password. */
 import * as v from 'valibot';
 
+import { authenticatorSetup } from './authenticator-setup.ts';
 import type { Endpoint } from './endpoint.ts';
 import { email } from '#fields/fields.ts';
 import { code, handle } from '#fields/handles.ts';
 import { recoveryCode } from '#fields/recovery-code.ts';
 import { tokens } from '#tokens/tokens.ts';
+
+/**
+ * The tokens; or, where the company requires a factor that the account has not, or by a temporary pass, an authenticator
+ * app to set up: `verifySetUp` then finishes the sign-in of the same challenge.
+ */
+const finished = v.union([tokens, v.object({ setUp: authenticatorSetup })]);
 
 export const codeEndpoints = {
   /** The code step (spec §4): a mailed code for the challenge's session, or one of the authenticator app, once. */
@@ -15,17 +22,27 @@ export const codeEndpoints = {
     audience: 'anyone',
     step: 'mfa.code',
     body: v.object({ email, code, session: handle }),
+    answer: finished,
+    refusals: ['invalidCode', 'codeExpired', 'sessionExpired', 'challengeDead'],
+  },
+  /** The first code of an authenticator app that the sign-in asks to set up. */
+  verifySetUp: {
+    method: 'POST',
+    path: '/auth/v2/users/sessions/set-up',
+    audience: 'anyone',
+    step: 'mfa.code',
+    body: v.object({ email, setup: handle, code, session: handle }),
     answer: tokens,
     refusals: ['invalidCode', 'codeExpired', 'sessionExpired', 'challengeDead'],
   },
-  /** The code step with a recovery code, in place of a lost factor. */
+  /** The code step with a recovery code, in place of a lost factor, or with a temporary pass of an admin. */
   verifyRecoveryCode: {
     method: 'POST',
     path: '/auth/v2/users/sessions/recovery-code',
     audience: 'anyone',
     step: 'mfa.code',
     body: v.object({ email, recoveryCode, session: handle }),
-    answer: tokens,
+    answer: finished,
     refusals: ['invalidCode', 'sessionExpired', 'challengeDead'],
   },
   /** Sends a new code (spec §9). The answer depends on the typed address, never on its account (requirements §3). */

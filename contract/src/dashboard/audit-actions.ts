@@ -51,6 +51,8 @@ export interface AuditValues {
     readonly breakGlassEmail?: string;
   };
   readonly providerSignInHours?: number | undefined;
+  /** Milliseconds since the epoch. */
+  readonly factorFrom?: number | undefined;
   /** How many accounts log in otherwise since. */
   readonly accountsChanged?: number;
 }

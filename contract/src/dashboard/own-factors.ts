@@ -4,6 +4,7 @@
  */
 import * as v from 'valibot';
 
+import { authenticatorSetup } from '#calls/authenticator-setup.ts';
 import type { Endpoint } from '#calls/endpoint.ts';
 import { code, handle } from '#fields/handles.ts';
 
@@ -32,16 +33,7 @@ export const ownFactorEndpoints = {
     path: `${accountPath}/factors/authenticator/start`,
     audience: 'person',
     safe: true,
-    answer: v.object({
-      /** The secret, sealed, for `addAuthenticator`. */
-      setup: v.string(),
-      /** The secret in base 32, to type it into the app. */
-      secret: v.string(),
-      /** `otpauth://…`: opens the app on a phone. */
-      uri: v.string(),
-      /** The QR code of `uri`: the path of an SVG with `size` units on each side, without a margin. */
-      qr: v.object({ size: v.number(), path: v.string() }),
-    }),
+    answer: authenticatorSetup,
     refusals: ['strategy', 'reauthenticationRequired'],
   },
   /** Replaces the app before, if there was one. `invalidCode`: the app has another secret, or a wrong clock. */

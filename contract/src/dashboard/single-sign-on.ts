@@ -58,8 +58,16 @@ export const domain = v.object({
 });
 export type Domain = v.InferOutput<typeof domain>;
 
+/** The last day from which a policy can hold; a typing error in the year is refused. */
+const farthestDay = Date.UTC(2100, 0);
+
 export const policy = v.object({
   secondStep: v.picklist(['always', 'unrecognised', 'off']),
+  /**
+   * From when on the second step takes a passkey or an authenticator app, and no mailed code: milliseconds since the
+   * epoch. Missing: any way.
+   */
+  factorFrom: v.optional(v.number()),
   sso: v.object({
     required: v.boolean(),
     /** The admin who keeps the password while single sign-on is required. */
@@ -170,6 +178,17 @@ export const singleSignOnEndpoints = {
     audience: 'admin',
     body: v.object({
       secondStep: v.optional(v.picklist(['always', 'unrecognised', 'off'], 'is_invalid')),
+      // null: any way. Without a second step there is none.
+      factorFrom: v.optional(
+        v.nullable(
+          v.pipe(
+            v.number('is_invalid'),
+            v.integer('is_invalid'),
+            v.minValue(0, 'is_invalid'),
+            v.maxValue(farthestDay, 'is_invalid'),
+          ),
+        ),
+      ),
       sso: v.optional(v.object({ required: v.boolean('is_invalid'), breakGlassUserId: v.optional(uuid) })),
       // null: only the provider decides.
       providerSignInHours: v.optional(
@@ -187,7 +206,7 @@ export const singleSignOnEndpoints = {
     answer: policy,
     refusals: ['reauthenticationRequired', 'changedMeanwhile', 'testRequired', 'ssoNotConfigured'],
   },
-  /** Whom the required single sign-on would change, before it is switched on. */
+  /** Whom a stricter policy would change, before it is saved. */
   readPolicyEffect: {
     method: 'GET',
     path: `${companyPath}/policy/effect`,
@@ -195,8 +214,9 @@ export const singleSignOnEndpoints = {
     query: v.object({
       // Who would keep the password; without one, everybody is counted.
       breakGlassUserId: v.optional(uuid),
-      // The address after which `outsidePeople` begins.
+      // The addresses after which `outsidePeople` and `peopleWithoutFactor` begin.
       outsideAfter: v.optional(v.pipe(v.string(), v.maxLength(limits.emailMax, 'is_too_long'))),
+      withoutFactorAfter: v.optional(v.pipe(v.string(), v.maxLength(limits.emailMax, 'is_too_long'))),
     }),
     answer: v.object({
       /** Accounts that sign in another way now and would sign in by the provider. */
@@ -219,6 +239,10 @@ export const singleSignOnEndpoints = {
       ownSecondStep: v.object({ always: v.number(), unrecognised: v.number(), off: v.number() }),
       /** Active accounts that sign in by password without their own second-step setting: they follow the policy. */
       companySecondStep: v.number(),
+      /** Active accounts that are asked for a second step and have no factor but the mailbox. */
+      withoutFactor: v.number(),
+      /** The same people, in the order of their addresses, a part at a time. */
+      peopleWithoutFactor: v.array(v.object({ id: uuid, name: v.string(), email: v.string() })),
     }),
   },
 } as const satisfies Record<string, Endpoint>;

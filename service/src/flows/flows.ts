@@ -10,7 +10,7 @@ import { acceptInvitation, declineInvitation } from './account/invitation.ts';
 import { checkLink } from '#links/link-state.ts';
 import { signInWithPasskey, startPasskeySignIn } from './sign-in/passkey.ts';
 import { resendCode } from './sign-in/code-resend.ts';
-import { verifyCode, verifyRecoveryCode } from './sign-in/code-step.ts';
+import { verifyCode, verifyRecoveryCode, verifySetUp } from './sign-in/code-step.ts';
 import { signInWithPassword } from './sign-in/password.ts';
 import { recoverPassword, resetPassword } from './account/recovery.ts';
 import { confirmSignUp, signUp } from './account/sign-up.ts';
@@ -78,6 +78,7 @@ export const flows: Flows = {
   signInWithPassword,
   verifyCode,
   verifyRecoveryCode,
+  verifySetUp,
   resendCode,
   refreshTokens,
   revokeTokens,

@@ -21,6 +21,22 @@ export const factorMail = (
     now,
   );
 
+/** The company requires a factor from a day on. @param from milliseconds since the epoch */
+export const factorRequiredMail = (
+  to: Account,
+  { company, from }: { readonly company: string; readonly from: number },
+  deps: Deps,
+  now: number,
+): NewMail => ({
+  ...notice(
+    { kind: 'factorRequired', to, values: { name: to.name, company, from: String(from) }, id: randomUUID() },
+    deps,
+    now,
+  ),
+  // It may be for everyone: it never goes before an email that a person waits for.
+  bulk: true,
+});
+
 /** An admin removed the factors of a person: to the other admins. Values: `name`, `person`, `by`. */
 export const factorsRemovedMail = (
   to: Account,

@@ -11,6 +11,7 @@ export type MailKind =
   | 'passkeyAdded'
   | 'passkeyRemoved'
   | 'factorChanged'
+  | 'factorRequired'
   | 'factorsRemoved'
   | 'wrongCodes'
   | 'recoveryMethod'

@@ -1,3 +1,4 @@
+import type { TokensOnTheWire } from '@app/contract/tokens/tokens.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { days, minutes } from '@app/contract/fields/durations.ts';
@@ -69,7 +70,8 @@ test('a reset ends sessions and challenges, forgets known devices, and is in the
   const code = await newestCode(deps, email);
 
   await reset(deps, await recoverToLink(deps, email, newClient()), newClient());
-  expect(nameOf(await refresh(deps, tokens.answer?.refresh_token ?? ''))).toBe('sessionExpired');
+  const { refresh_token: refreshToken = '' } = tokens.answer as Partial<TokensOnTheWire>;
+  expect(nameOf(await refresh(deps, refreshToken))).toBe('sessionExpired');
   expect(nameOf(await verify(deps, email, code, underWay.session, newClient()))).toBe('sessionExpired');
   const again = await signIn(deps, email, chosenPassword, newClient(), device);
   expect(again.answer).toHaveProperty('mfa');

@@ -1,18 +1,17 @@
 /** The code step: checks a code of any way (spec §4; requirements §4 "Second step"; threats A6 to A9). */
 import { limits } from '@app/contract/fields/limits.ts';
 import type { ChallengeTimes } from '@app/contract/calls/refusals.ts';
+import type { AuthenticatorSetup } from '@app/contract/calls/authenticator-setup.ts';
 import type { TokensOnTheWire } from '@app/contract/tokens/tokens.ts';
 
 import type { Call, Deps, Flow } from '#deps.ts';
 import { because, Refusal } from '#refusal.ts';
-import { openSecret } from '#security/factors/sealed-secret.ts';
-import { stepOfCode } from '#security/factors/totp.ts';
+import { openSecret, openSetup } from '#security/factors/sealed-secret.ts';
+import { noStep, stepOfCode } from '#security/factors/totp.ts';
 import { hashTypedCode, isCode } from '#security/tokens/codes.ts';
 import { hashHandle } from '#security/tokens/handles.ts';
-import type { Account } from '#store/accounts/accounts.ts';
-import { consumeRecoveryCode, consumeStep, factorProven, findFactors } from '#store/accounts/factors.ts';
-import { after, changedInOneStatement, inOneStatement } from '#store/connection/one-statement.ts';
-import type { DurableTransaction } from '#store/connection/pools.ts';
+import { factorProven } from '#store/accounts/factors.ts';
+import { after, inOneStatement } from '#store/connection/one-statement.ts';
 import {
   type Challenge,
   consumeChallenge,
@@ -23,38 +22,50 @@ import { openSession } from '#store/sessions/sessions.ts';
 import { type CountedTry, findHourFullUntil, releaseTry } from '#store/sign-in/code-tries.ts';
 import { insertDevice } from '#store/sign-in/devices.ts';
 import { insertLink } from '#store/accounts/links.ts';
-import { insertMail, type NewMail } from '#store/outbox.ts';
+import { insertMail } from '#store/outbox.ts';
 import { tryCounted } from '#store/sign-in/throttles.ts';
 
 import { codeCeilings, wrongCodesMails } from '#rate-limits/rate-limits.ts';
-import { factorMail } from '#mails/factor-mails.ts';
 import { type Refused, refusedIn, wrongCodesMail } from '#mails/sign-in-mails.ts';
 import { createLink, resetLinkSubject } from '#links/create-link.ts';
 import { secondsUntil } from '#rate-limits/rate-limiter.ts';
 import { createSession } from '#sessions/create-session.ts';
 
 import { tellOfNewDevice } from './new-device.ts';
+import { beginSetUp, consumeCode, leadsToSetUp, type RightCode } from './right-code.ts';
 
 /** Tokens for the right code, once. The try is counted before the code is compared, so five are five in parallel too. */
 export const verifyCode: Flow<'verifyCode'> = (body, call, deps) =>
   finishWith({ ...body, compare: (challenge, now) => compare(challenge, body.code, deps, now) }, call, deps);
 
-/** The same with a recovery code; its owner is told how many are left. */
+/** The same with a recovery code, whose owner is told how many are left, or with a temporary pass. */
 export const verifyRecoveryCode: Flow<'verifyRecoveryCode'> = ({ recoveryCode, ...body }, call, deps) => {
   const code = hashHandle(recoveryCode);
-  const right = { way: 'recoveryCode', code } as const;
   return finishWith(
-    { ...body, recoveryCode: code, compare: (challenge) => (challenge.recoveryCodeFound ? right : 'wrong') },
+    {
+      ...body,
+      recoveryCode: code,
+      compare: ({ recoveryCode: found }) =>
+        found === undefined ? 'wrong' : { way: 'recoveryCode', code, isPass: found === 'pass' },
+    },
     call,
     deps,
   );
 };
 
-/** What a right code was. `step`: of an authenticator app; `code`: of a recovery code. */
-type RightCode =
-  | { readonly way: 'emailCode' }
-  | { readonly way: 'authenticator'; readonly step: number }
-  | { readonly way: 'recoveryCode'; readonly code: Buffer };
+/** The first code of an app that an earlier code of this challenge was answered with. */
+export const verifySetUp: Flow<'verifySetUp'> = async ({ setup, ...body }, call, deps) => {
+  const compareFirst = ({ id, setUpDue }: Challenge, now: number): CodeVerdict => {
+    const opened = openSetup(deps.keys, id, setup);
+    // Whoever has got a factor meanwhile signs in with that one.
+    if (opened === undefined || opened.until <= now || !(setUpDue || opened.pass)) return 'expired';
+    const step = stepOfCode(opened.secret, body.code, { now, after: noStep });
+    return step === undefined ? 'wrong' : { way: 'authenticator', step, setUp: opened };
+  };
+  // A first code leads to no second set-up.
+  return (await finishWith({ ...body, compare: compareFirst }, call, deps)) as TokensOnTheWire;
+};
+
 type CodeVerdict = RightCode | 'expired' | 'wrong';
 
 async function finishWith(
@@ -71,7 +82,7 @@ async function finishWith(
   },
   call: Call,
   deps: Deps,
-): Promise<TokensOnTheWire> {
+): Promise<TokensOnTheWire | { setUp: AuthenticatorSetup }> {
   const now = deps.clock();
   const handle = { session: hashHandle(session), email, recoveryCode, now };
   const challenge = await reserveTry(deps.store.durable, handle, codeCeilings);
@@ -91,18 +102,21 @@ async function finishWith(
   if (account.method !== 'password')
     throw new Refusal('sessionExpired', because('otherMethod', { accountId: account.id }));
 
+  if (leadsToSetUp(verdict, challenge)) return beginSetUp(challenge, verdict, deps, now);
   const { answer, session: newRow } = createSession(
     { account, strategy: 'password', way: verdict.way, challengeId: challenge.id, call, deps, now },
     (tokens) => tokens,
   );
   const { id, device } = challenge;
-  const told = tellOfNewDevice({ account, device }, call, deps, now);
+  const newDevice = tellOfNewDevice({ account, device }, call, deps, now);
   const release = releaseTry(account.id, now);
   const opened = await deps.store.durable.transaction().execute(async (db) => {
     if (!(await consumeChallenge(db, id, now))) return 'challengeUsed';
-    if (!(await consumeFactor(db, account.id, verdict, now))) throw refusalOf(challenge, 'wrong', now);
+    const told = await consumeCode(db, account, verdict, call, deps, now);
+    if (told === 'notConsumed') throw refusalOf(challenge, 'wrong', now);
     await inOneStatement(db, {
       ...openSession(newRow),
+      ...newDevice,
       ...told,
       codeTries: release,
       device:
@@ -110,10 +124,6 @@ async function finishWith(
           ? undefined
           : insertDevice({ accountId: account.id, device, userAgent: call.userAgent, how: 'proven' }, now),
       factorProven: verdict.way === 'emailCode' ? undefined : factorProven(account.id),
-      mail:
-        verdict.way === 'recoveryCode'
-          ? insertMail(await recoveryCodeUsedMail(db, account, deps, now))
-          : undefined,
     });
     return 'opened';
   });
@@ -122,33 +132,8 @@ async function finishWith(
     throw new Refusal('sessionExpired');
   }
   deps.metrics.signedIn({ method: 'password', way: verdict.way, outcome: 'success' });
-  if (told || verdict.way === 'recoveryCode') deps.wakeMailWorker();
+  if (newDevice || verdict.way !== 'emailCode') deps.wakeMailWorker();
   return answer;
-}
-
-/** Consumes the code of a factor: true for exactly one of parallel calls (threat A20). */
-const consumeFactor = (
-  db: DurableTransaction,
-  accountId: string,
-  right: RightCode,
-  now: number,
-): Promise<boolean> | true => {
-  if (right.way === 'emailCode') return true;
-  const factor =
-    right.way === 'authenticator'
-      ? consumeStep(accountId, right.step, now)
-      : consumeRecoveryCode(accountId, right.code, now);
-  return changedInOneStatement(db, 'factor', { factor });
-};
-
-async function recoveryCodeUsedMail(
-  db: DurableTransaction,
-  account: Account,
-  deps: Deps,
-  now: number,
-): Promise<NewMail> {
-  const { recoveryCodesLeft } = await findFactors(db, account.id);
-  return factorMail(account, { change: 'recoveryCodeUsed', left: String(recoveryCodesLeft) }, deps, now);
 }
 
 /**

@@ -79,7 +79,7 @@ export const signInWithPassword: Flow<'signInWithPassword'> = async (body, call,
   const rightPassword = { account, found, risk, call, deps, now };
   if (!needsCode(found)) return signIn(rightPassword);
   const answer =
-    found.codeSpared && !found.factorDue && risk.device !== null
+    found.codeSpared && !found.factorDue && !found.factorRequired && risk.device !== null
       ? await signInSparingCode(rightPassword, risk.device)
       : undefined;
   return answer ?? openChallenge(rightPassword);
@@ -89,19 +89,26 @@ export const signInWithPassword: Flow<'signInWithPassword'> = async (body, call,
  * Whether more than the password is asked for. Whoever set up an authenticator app wants it to be asked for, at least by
  * unknown devices, whatever the company's policy says.
  */
-function needsCode({ secondStep, factors, factorDue, mailboxProven, provenDevice }: SignInFacts): boolean {
-  if (factorDue) return true;
+function needsCode(found: SignInFacts): boolean {
+  const { secondStep, factors, mailboxProven, provenDevice } = found;
+  if (found.factorDue) return true;
+  // A mailed link has not proven what the company requires, and who has no factor sets one up now.
+  if (found.factorRequired && secondStep !== 'off')
+    return secondStep === 'always' || !provenDevice || !hasFactor(found);
   if (mailboxProven || secondStep === 'always') return !mailboxProven;
   return (secondStep === 'unrecognised' || factors.authenticator) && !provenDevice;
 }
+
+const hasFactor = ({ factors }: SignInFacts): boolean => factors.authenticator || factors.passkey;
 
 /**
  * How the account can prove itself beside the password, the way that is asked for first: that of the last sign-in, else
  * the one without a mail. Recovery codes are never first; a passkey is only where nothing can be typed, as a person who
  * wanted it would not have typed a password.
  */
-function waysOf({ factors, factorDue, lastWay }: SignInFacts): Way[] {
-  const byMail = !factorDue;
+function waysOf(found: SignInFacts): Way[] {
+  const { factors, lastWay } = found;
+  const byMail = !(found.factorDue || (found.factorRequired && hasFactor(found)));
   const typed: Way[] = [
     ...(factors.authenticator ? (['authenticator'] as const) : []),
     ...(byMail ? (['emailCode'] as const) : []),

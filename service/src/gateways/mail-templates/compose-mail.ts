@@ -7,7 +7,7 @@ import { linkLifetimes } from '@app/contract/fields/link-lifetimes.ts';
 import type { Language } from '@app/contract/fields/vocabulary.ts';
 
 import { mailColors } from './mail-colors.ts';
-import { mailDuration, mailTime } from './mail-times.ts';
+import { mailDay, mailDuration, mailTime } from './mail-times.ts';
 import { mailHtml, type MailPart } from './mail-html.ts';
 import type { MailToCompose, MailValues } from './mail-kinds.ts';
 import { type MailParts, mailParts } from './mail-parts.ts';
@@ -55,6 +55,7 @@ export function composeMail(mail: MailToCompose, frame: MailFrame): ComposedMail
     email: frame.to,
     ...(lifetime !== undefined && { duration: mailDuration(lifetime, frame.language) }),
     ...('askedAt' in mail.values && { time: mailTime(Number(mail.values.askedAt), frame.language) }),
+    ...('from' in mail.values && { day: mailDay(Number(mail.values.from), frame.language) }),
   };
   for (const [name, value] of Object.entries<string>(mail.values)) {
     values[name] = typedByPeople.has(name) ? oneLine(value) : value;

@@ -35,6 +35,8 @@ export interface MailValues {
     readonly left?: string;
     readonly name?: string;
   };
+  /** `from`: when the company begins to require a factor, in milliseconds since the epoch. */
+  factorRequired: { readonly from: string; readonly company: string; readonly name?: string };
   /** To the admins: `by` removed the factors of `person`; both are addresses. */
   factorsRemoved: { readonly person: string; readonly by: string; readonly name?: string };
   wrongCodes: { readonly url: string; readonly supportCode?: string; readonly name?: string };

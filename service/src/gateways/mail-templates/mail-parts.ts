@@ -101,6 +101,11 @@ export const mailParts: {
     strong(say(own.notYou)),
     action(say(own.action), link(forgot)),
   ],
+  factorRequired: (_, { texts: { factorRequired: own }, say, link }) => [
+    paragraph(say(own.intro)),
+    paragraph(say(own.advice)),
+    action(say(own.action), link('/dashboard/me')),
+  ],
   factorsRemoved: (_, { texts: { factorsRemoved: own }, say, link }) => [
     paragraph(say(own.intro)),
     paragraph(say(own.advice)),

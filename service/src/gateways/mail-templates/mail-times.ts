@@ -23,6 +23,15 @@ export function mailDuration(duration: number, language: Language): string {
     .replace('døgn', 'dager');
 }
 
+/** A day: `November 26, 2026`. @param time milliseconds since the epoch; the day is that of UTC */
+export const mailDay = (time: number, language: Language): string =>
+  new Intl.DateTimeFormat(languageTag(language), {
+    day: 'numeric',
+    month: 'long',
+    year: 'numeric',
+    timeZone: 'UTC',
+  }).format(time);
+
 /**
  * A moment with its time zone: `November 26, 2026 at 3:12 PM UTC`.
  *

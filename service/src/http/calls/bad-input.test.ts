@@ -64,6 +64,7 @@ function bodyOf(name: PublicCallName, changes: object = {}): object {
   const whole: Record<PublicCallName, object> = {
     signInWithPassword: { email: `nobody-${client}@northline.test`, password: 'Wrong-Harbour-27!' },
     verifyCode: { email: ada, code: '123456', session: token },
+    verifySetUp: { email: ada, setup: token, code: '123456', session: token },
     verifyRecoveryCode: { email: ada, recoveryCode: '0'.repeat(20), session: token },
     resendCode: { email: `nobody-${client}@northline.test` },
     refreshTokens: { refreshToken: token },
@@ -102,6 +103,7 @@ function bodyOf(name: PublicCallName, changes: object = {}): object {
 const fieldsOf: Record<PublicCallName, readonly string[]> = {
   signInWithPassword: ['email', 'password', 'contextData'],
   verifyCode: ['email', 'code', 'session'],
+  verifySetUp: ['email', 'setup', 'code', 'session'],
   verifyRecoveryCode: ['email', 'recoveryCode', 'session'],
   resendCode: ['email'],
   refreshTokens: ['refreshToken'],

@@ -14,6 +14,7 @@ import { toRefusal } from './refusal-answer.ts';
 const attempts: Partial<Record<EndpointName, { kind: EventKind; method?: Strategy }>> = {
   signInWithPassword: { kind: 'signedIn', method: 'password' },
   verifyCode: { kind: 'signedIn', method: 'password' },
+  verifySetUp: { kind: 'signedIn', method: 'password' },
   verifyRecoveryCode: { kind: 'signedIn', method: 'password' },
   resendCode: { kind: 'signedIn', method: 'password' },
   signInWithPasskey: { kind: 'signedIn', method: 'password' },
@@ -95,7 +96,11 @@ const codeOutcomes: Partial<Record<EventReason, 'wrong' | 'expired'>> = {
 };
 
 /** The calls of the code step. */
-const codeCalls: ReadonlySet<EndpointName> = new Set<EndpointName>(['verifyCode', 'verifyRecoveryCode']);
+const codeCalls: ReadonlySet<EndpointName> = new Set<EndpointName>([
+  'verifyCode',
+  'verifySetUp',
+  'verifyRecoveryCode',
+]);
 
 const isChallenge = (answer: unknown): boolean =>
   typeof answer === 'object' && answer !== null && 'mfa' in answer;

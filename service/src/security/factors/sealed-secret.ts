@@ -37,17 +37,28 @@ export interface Setup {
   readonly secret: Buffer;
   /** Milliseconds since the epoch. */
   readonly until: number;
+  /** The temporary pass that is used up by it. */
+  readonly pass?: Buffer | undefined;
 }
 
-export const sealSetup = (keys: Keys, accountId: string, { secret, until }: Setup): string =>
-  seal(keys.secret(setupPurpose), `${until} ${secret.toString('base64')}`, accountId).toString('base64url');
+/** @param of what it belongs to: an account, or a challenge of a sign-in */
+export const sealSetup = (keys: Keys, of: string, { secret, until, pass }: Setup): string =>
+  seal(
+    keys.secret(setupPurpose),
+    [until, secret.toString('base64'), ...(pass ? [pass.toString('base64')] : [])].join(' '),
+    of,
+  ).toString('base64url');
 
-/** Undefined if it was not sealed for this account. */
-export function openSetup(keys: Keys, accountId: string, sealed: string): Setup | undefined {
+/** Undefined if it was not sealed for the same. */
+export function openSetup(keys: Keys, of: string, sealed: string): Setup | undefined {
   for (const key of keys.secrets(setupPurpose)) {
-    const [until, secret] = unseal(key, Buffer.from(sealed, 'base64url'), accountId)?.split(' ') ?? [];
+    const [until, secret, pass] = unseal(key, Buffer.from(sealed, 'base64url'), of)?.split(' ') ?? [];
     if (until !== undefined && secret !== undefined)
-      return { until: Number(until), secret: Buffer.from(secret, 'base64') };
+      return {
+        until: Number(until),
+        secret: Buffer.from(secret, 'base64'),
+        pass: pass === undefined ? undefined : Buffer.from(pass, 'base64'),
+      };
   }
   return undefined;
 }

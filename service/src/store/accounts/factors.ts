@@ -9,11 +9,17 @@ export const hasFactor = (accountId: RawBuilder<unknown>): RawBuilder<boolean> =
   exists (select from authenticators f where f.account_id = ${accountId})
   or exists (select from passkeys f where f.account_id = ${accountId}))`;
 
-/**
- * A factor of the account `a` is due before its mailbox proves anything again. Only while it has one: whatever removed
- * the last one, nobody is locked out.
- */
-export const isFactorDue = sql<boolean>`(a.factor_due and ${hasFactor(sql.ref('a.id'))})`;
+/** Whether the company of the account `a` requires a factor by now. */
+export const isFactorRequired = (now: number): RawBuilder<boolean> => sql<boolean>`exists (
+  select from companies c where c.id = a.company_id and c.factor_from <= ${new Date(now)}::timestamptz)`;
+
+/** The mailbox of the account `a` proves nothing: a factor that it has is due, or required by its company. */
+export const mailboxProvesNothing = (now: number): RawBuilder<boolean> => sql<boolean>`(
+  ${hasFactor(sql.ref('a.id'))} and (a.factor_due or ${isFactorRequired(now)}))`;
+
+/** A recovery code `r`, or a temporary pass, that can still be used. */
+export const isUsable = (now: number): RawBuilder<boolean> =>
+  sql<boolean>`(r.used_at is null and (r.expires_at is null or r.expires_at > ${new Date(now)}::timestamptz))`;
 
 /** The factors of an account as its owner sees them. */
 export interface FactorsRow {
@@ -27,8 +33,10 @@ export interface FactorsRow {
 export async function findFactors(db: Reader, accountId: string): Promise<FactorsRow> {
   const { rows } = await sql<FactorsRow>`
     select f.added_at as "authenticatorAddedAt", f.used_at as "authenticatorUsedAt",
-      (select min(r.made_at) from recovery_codes r where r.account_id = a.id) as "recoveryCodesMadeAt",
-      (select count(*) from recovery_codes r where r.account_id = a.id and r.used_at is null)::integer
+      (select min(r.made_at) from recovery_codes r where r.account_id = a.id and r.expires_at is null)
+        as "recoveryCodesMadeAt",
+      (select count(*) from recovery_codes r
+        where r.account_id = a.id and r.used_at is null and r.expires_at is null)::integer
         as "recoveryCodesLeft",
       ${hasFactor(sql.ref('a.id'))} as "hasFactor"
     from accounts a left join authenticators f on f.account_id = a.id
@@ -45,16 +53,32 @@ export interface SealedSecret {
   readonly sealedBy: string;
 }
 
-/** Stores an authenticator app, in place of the one before. `lastStep`: of the code that proved it. */
+/** `lastStep`: of the code that proved it. */
+type NewAuthenticator = SealedSecret & { readonly lastStep: number };
+
+/** Stores an authenticator app, in place of the one before. */
 export const upsertAuthenticator = (
   accountId: string,
-  { secret, sealedBy, lastStep }: SealedSecret & { readonly lastStep: number },
+  { secret, sealedBy, lastStep }: NewAuthenticator,
   now: number,
 ): Statement => sql`
   insert into authenticators (account_id, secret, sealed_by, last_step, added_at)
   values (${accountId}::uuid, ${secret}::bytea, ${sealedBy}::text, ${lastStep}::integer, ${new Date(now)}::timestamptz)
   on conflict (account_id) do update set secret = excluded.secret, sealed_by = excluded.sealed_by,
-    last_step = excluded.last_step, added_at = excluded.added_at, used_at = null`;
+    last_step = excluded.last_step, added_at = excluded.added_at, used_at = null
+  returning account_id`;
+
+/** Stores the first factor of an account: no row if it has got one meanwhile. */
+export const insertFirstAuthenticator = (
+  accountId: string,
+  { secret, sealedBy, lastStep }: NewAuthenticator,
+  now: number,
+): Statement => sql`
+  insert into authenticators (account_id, secret, sealed_by, last_step, added_at)
+  select ${accountId}::uuid, ${secret}::bytea, ${sealedBy}::text, ${lastStep}::integer, ${new Date(now)}::timestamptz
+  where not ${hasFactor(sql`${accountId}::uuid`)}
+  on conflict (account_id) do nothing
+  returning account_id`;
 
 /** Deletes the authenticator app: false if there was none. */
 export async function deleteAuthenticator(db: DurableTransaction, accountId: string): Promise<boolean> {
@@ -130,10 +154,10 @@ export async function replaceRecoveryCodes(
   );
 }
 
-/** Consumes a recovery code: a row for exactly one of parallel calls. */
+/** Consumes a recovery code or a temporary pass: a row for exactly one of parallel calls. */
 export const consumeRecoveryCode = (accountId: string, code: Buffer, now: number): Statement => sql`
-  update recovery_codes set used_at = ${new Date(now)}::timestamptz
-  where account_id = ${accountId}::uuid and code = ${code}::bytea and used_at is null
+  update recovery_codes r set used_at = ${new Date(now)}::timestamptz
+  where account_id = ${accountId}::uuid and code = ${code}::bytea and ${isUsable(now)}
   returning account_id`;
 
 /** A factor that is not the mailbox was proven: none is due any more. */

@@ -39,7 +39,7 @@ import {
   invitedMails,
   signUpNames,
 } from './since-first-release.ts';
-import { factors, generations, locks, newDeviceLinks, unused } from './portable.ts';
+import { factors, generations, locks, newDeviceLinks, requiredFactors, unused } from './portable.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-sign-in': signIn,
@@ -79,4 +79,5 @@ export const migrations: Record<string, Migration> = {
   '0044-unused': unused,
   '0045-factors': factors,
   '0046-new-device-links': newDeviceLinks,
+  '0047-required-factors': requiredFactors,
 };

@@ -81,3 +81,11 @@ export const newDeviceLinks = migration(
   `alter table links add constraint links_kind_check check (kind in
     ('reset', 'invitation', 'signup', 'emailChange', 'emailChangeCancel', 'identity', 'device', 'newDevice')) not valid`,
 );
+
+/** A company's second step that takes a factor, and the pass of an admin for who has lost theirs. */
+export const requiredFactors = migration(
+  // From when on no mailed code counts; null: it does.
+  'alter table companies add column factor_from timestamptz',
+  // Of a temporary pass; null: a recovery code, which does not expire.
+  'alter table recovery_codes add column expires_at timestamptz',
+);

@@ -10,7 +10,7 @@ import {
   unchanged,
   holdsAddress,
 } from '#store/accounts/accounts.ts';
-import { isFactorDue } from '#store/accounts/factors.ts';
+import { hasFactor, isFactorRequired, isUsable, mailboxProvesNothing } from '#store/accounts/factors.ts';
 import { rowsOf, type Statement } from '#store/connection/one-statement.ts';
 import { type CodeCeilings, type CountedTry, countTry } from './code-tries.ts';
 import type { Durable, DurableTransaction, Reader } from '#store/connection/pools.ts';
@@ -71,10 +71,12 @@ export interface Challenge {
   readonly codes: readonly { readonly code: Buffer; readonly expiresAt: number }[];
   /** Of the account's authenticator app: its sealed secret, and the step whose code was accepted last. */
   readonly authenticator: { readonly secret: Buffer; readonly lastStep: number } | undefined;
-  /** Whether the account has the recovery code that was typed. */
-  readonly recoveryCodeFound: boolean;
+  /** What was typed for a recovery code, if it is one of the account that can be used. */
+  readonly recoveryCode: 'code' | 'pass' | undefined;
   /** A factor that is not the mailbox is due: no mailed code counts. */
   readonly factorDue: boolean;
+  /** The company requires a factor, and the account has none: it is set up before the session opens. */
+  readonly setUpDue: boolean;
   /** What this try is among those of the account, over all challenges; undefined: the account's ceiling is reached. */
   readonly ofAccount: CountedTry | undefined;
 }
@@ -102,8 +104,9 @@ export async function reserveTry(
       device: Buffer | null;
       codes: { code: string; expires_at: number }[] | null;
       authenticator: { secret: string; last_step: number } | null;
-      recovery_code_found: boolean;
+      recovery_code: 'code' | 'pass' | null;
       factor_due: boolean;
+      set_up_due: boolean;
       in_hour: number | null;
       in_a_row: number | null;
     }
@@ -117,13 +120,14 @@ export async function reserveTry(
         select json_agg(json_build_object(
           'code', encode(c.code, 'hex'), 'expires_at', round(extract(epoch from c.expires_at) * 1000)))
         from challenge_codes c where c.challenge_id = ch.id
-      ) as codes, ${isFactorDue} as factor_due, (
+      ) as codes, ${mailboxProvesNothing(now)} as factor_due,
+      (${isFactorRequired(now)} and not ${hasFactor(sql.ref('a.id'))}) as set_up_due, (
         select json_build_object('secret', encode(f.secret, 'hex'), 'last_step', f.last_step)
         from authenticators f where f.account_id = a.id
-      ) as authenticator, exists (
-        select from recovery_codes r
-        where r.account_id = a.id and r.code = ${recoveryCode ?? null}::bytea and r.used_at is null
-      ) as recovery_code_found
+      ) as authenticator, (
+        select case when r.expires_at is null then 'code' else 'pass' end from recovery_codes r
+        where r.account_id = a.id and r.code = ${recoveryCode ?? null}::bytea and ${isUsable(now)}
+      ) as recovery_code
     ), counted as (${countTry(sql`select id from tried`, ceilings, now)})
     select tried.*, counted.in_hour, counted.in_a_row from tried left join counted on true`.execute(db);
   const row = rows[0];
@@ -142,8 +146,9 @@ export async function reserveTry(
       authenticator: row.authenticator
         ? { secret: Buffer.from(row.authenticator.secret, 'hex'), lastStep: row.authenticator.last_step }
         : undefined,
-      recoveryCodeFound: row.recovery_code_found,
+      recoveryCode: row.recovery_code ?? undefined,
       factorDue: row.factor_due,
+      setUpDue: row.set_up_due,
       ofAccount:
         row.in_hour === null || row.in_a_row === null
           ? undefined
@@ -164,6 +169,10 @@ export async function findChallengeDeadUntil(
   return rows[0]?.expires_at.getTime();
 }
 
+/** Gives back every try: a code was right, and another step follows before the challenge is consumed. */
+export const giveBackTries = (id: string): Statement =>
+  sql`update challenges set tries = 0 where id = ${id}::uuid`;
+
 /** Consumes the challenge: true for exactly one of parallel calls (threat A7). */
 export async function consumeChallenge(db: DurableTransaction, id: string, now: number): Promise<boolean> {
   const { rows } = await sql`
@@ -182,7 +191,7 @@ export async function findLiveChallenge(
   const { rows } = await sql<AccountRow & { challenge_id: string; resends: number }>`
     select ${accountColumns}, ch.id as challenge_id, ch.resends
     from accounts a join challenges ch on ch.account_id = a.id
-    where a.email = ${email} and ${holdsAddress} and a.status = 'active' and a.method = 'password' and not ${isFactorDue}
+    where a.email = ${email} and ${holdsAddress} and a.status = 'active' and a.method = 'password' and not ${mailboxProvesNothing(now)}
       and ch.used_at is null
       and ch.expires_at > ${new Date(now)} and ch.tries < ${limits.codeTries}
     order by ch.created_at desc limit 1`.execute(db);

@@ -13,6 +13,7 @@ import {
   domainOf,
   toAccount,
 } from '#store/accounts/accounts.ts';
+import { isUsable } from '#store/accounts/factors.ts';
 import type { SecondStep } from '#store/connection/database.ts';
 import type { Relaxed } from '#store/connection/pools.ts';
 import { isIdle } from './devices.ts';
@@ -45,6 +46,8 @@ export interface SignInFacts {
   readonly factors: Readonly<Record<Exclude<Way, 'emailCode'>, boolean>>;
   /** One of them is due: the password was chosen by a mailed link. */
   readonly factorDue: boolean;
+  /** The company's second step takes a factor only, and who has none sets one up. */
+  readonly factorRequired: boolean;
   /** What proved the last sign-in that asked for more than the password. */
   readonly lastWay: Way | undefined;
   /** Wrong codes of the account in a row. */
@@ -77,6 +80,7 @@ type Row = { [Column in keyof AccountRow]: AccountRow[Column] | null } & {
   passkey: boolean;
   recovery_code: boolean;
   factor_due: boolean;
+  factor_required: boolean;
   last_way: Way | null;
   wrong_codes: number;
   domain_method: Strategy | null;
@@ -112,12 +116,13 @@ export async function findAndCount(
     with found as materialized (
       select ${accountColumns}, a.password_hash, a.password_key_id,
         a.credential_version, coalesce(a.second_step, c.second_step) as second_step, c.sso_required,
+        coalesce(c.factor_from <= ${at}, false) as factor_required,
         d.device is not null as known_device, coalesce(d.proven, false) as proven_device,
         coalesce(d.code_spared_until > ${at}, false) as code_spared,
         exists (select from authenticators f where f.account_id = a.id) as authenticator,
         exists (select from passkeys f where f.account_id = a.id) as passkey,
         -- With a limit the planner never hashes the whole table.
-        (select 1 from recovery_codes r where r.account_id = a.id and r.used_at is null limit 1) is not null
+        (select 1 from recovery_codes r where r.account_id = a.id and ${isUsable(now)} limit 1) is not null
           as recovery_code,
         coalesce(a.factor_due, false) as factor_due,
         (select l.way from last_sign_ins l where l.account_id = a.id) as last_way,
@@ -166,6 +171,7 @@ const toFacts = (row: Row): SignInFacts => ({
   },
   // Whatever removed the last factor, nobody is locked out.
   factorDue: row.factor_due && (row.authenticator || row.passkey),
+  factorRequired: row.factor_required,
   lastWay: row.last_way ?? undefined,
   wrongCodesInARow: row.wrong_codes,
   domainMethod: row.domain_method ?? undefined,

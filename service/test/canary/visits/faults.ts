@@ -31,6 +31,7 @@ function bodies({ secrets, issuer, deps }: CanaryService): { [Name in PublicCall
   return {
     signInWithPassword: { email, password },
     verifyCode: { email, code: '482913', session: handle('session') },
+    verifySetUp: { email, setup: handle('setup'), code: '482914', session: handle('set-up session') },
     verifyRecoveryCode: { email, recoveryCode: '0'.repeat(20), session: handle('recovery session') },
     resendCode: { email },
     refreshTokens: { refreshToken: handle('refreshToken') },

@@ -2,16 +2,15 @@
 import type { OwnFactors } from '@app/contract/dashboard/own-factors.ts';
 import { minutes } from '@app/contract/fields/durations.ts';
 import { showRecoveryCode } from '@app/contract/fields/recovery-code.ts';
-import { generate } from 'lean-qr';
-import { toSvgPath } from 'lean-qr/extras/svg';
 
 import { insertAccountEvent } from '#accounts/account-event.ts';
+import { newAuthenticatorSetup } from '#accounts/authenticator-setup.ts';
 import type { Flow } from '#deps.ts';
 import { factorMail } from '#mails/factor-mails.ts';
 import { Refusal } from '#refusal.ts';
 import { newRecoveryCodes } from '#security/factors/recovery-codes.ts';
-import { openSetup, sealSecret, sealSetup } from '#security/factors/sealed-secret.ts';
-import { base32, newTotpSecret, noStep, otpauthUri, stepOfCode } from '#security/factors/totp.ts';
+import { openSetup, sealSecret } from '#security/factors/sealed-secret.ts';
+import { noStep, stepOfCode } from '#security/factors/totp.ts';
 import { hashHandle } from '#security/tokens/handles.ts';
 import {
   authenticatorFirst,
@@ -36,16 +35,8 @@ export const readFactors: Flow<'readFactors'> = async (_input, { actor }, deps) 
 export const startAuthenticator: Flow<'startAuthenticator'> = async (_input, call, deps) => {
   requirePassword(call.actor.account);
   requireRecentSignIn(call, deps);
-  const { account } = call.actor;
-  const secret = newTotpSecret();
-  const uri = otpauthUri(secret, deps.settings.reseller.name, account.email);
-  const qr = generate(uri);
-  return {
-    setup: sealSetup(deps.keys, account.id, { secret, until: deps.clock() + setupLifetime }),
-    secret: base32(secret),
-    uri,
-    qr: { size: qr.size, path: toSvgPath(qr) },
-  };
+  const { id, email } = call.actor.account;
+  return newAuthenticatorSetup(email, id, { until: deps.clock() + setupLifetime }, deps);
 };
 
 /** Long enough to install an app first. */

@@ -7,9 +7,11 @@ import type { Policy } from '@app/contract/dashboard/single-sign-on.ts';
 import type { DashboardCall, Deps, Flow } from '#deps.ts';
 import { inviteAgain } from '#flows/account/account-access.ts';
 import { type AdminChange, adminChange } from '#flows/dashboard/admin-change.ts';
+import { factorRequiredMail } from '#mails/factor-mails.ts';
 import { takeMails } from '#rate-limits/rate-limiter.ts';
 import { Refusal } from '#refusal.ts';
 import { endAccess } from '#store/accounts/account-changes.ts';
+import { findCompanyName } from '#store/accounts/accounts.ts';
 import { cancelOpenEmailChange } from '#store/accounts/email-changes.ts';
 import { cancelLinks } from '#store/accounts/links.ts';
 import { findConfigurationState } from '#store/dashboard/single-sign-on/configuration-state.ts';
@@ -24,12 +26,14 @@ import {
   lockBreakGlassAdmin,
   updatePolicy,
 } from '#store/dashboard/single-sign-on/policy.ts';
+import { countWithoutFactor, findWithoutFactor } from '#store/dashboard/single-sign-on/without-factor.ts';
 import { insertEvents } from '#store/events.ts';
+import { insertMails } from '#store/outbox.ts';
 
 /** Accounts that one statement changes; the whole is one transaction. */
 const batch = 500;
 /** How many people outside the company's domains are named at a time, and how many admins can be chosen from. */
-const named = { outside: 100, examples: 5, admins: 200 };
+const named = { outside: 100, examples: 5, admins: 200, withoutFactor: 100 };
 
 export const readPolicy: Flow<'readPolicy'> = async (_input, { actor }, deps) =>
   knownPolicy(await findPolicy(deps.store.relaxed, actor.account.companyId));
@@ -37,7 +41,7 @@ export const readPolicy: Flow<'readPolicy'> = async (_input, { actor }, deps) =>
 export const readPolicyEffect: Flow<'readPolicyEffect'> = async ({ query }, { actor }, deps) => {
   const { companyId } = actor.account;
   const { relaxed } = deps.store;
-  const [effect, breakGlassAdmins, restorable] = await Promise.all([
+  const [effect, breakGlassAdmins, restorable, withoutFactor, peopleWithoutFactor] = await Promise.all([
     findPolicyEffect(relaxed, companyId, {
       except: query.breakGlassUserId,
       outside: { after: query.outsideAfter ?? '', limit: named.outside },
@@ -45,6 +49,11 @@ export const readPolicyEffect: Flow<'readPolicyEffect'> = async ({ query }, { ac
     }),
     findBreakGlassAdmins(relaxed, companyId, named.admins),
     countKeptMethods(relaxed, companyId, deps.clock()),
+    countWithoutFactor(relaxed, companyId),
+    findWithoutFactor(relaxed, companyId, {
+      after: query.withoutFactorAfter ?? '',
+      limit: named.withoutFactor,
+    }),
   ]);
   const { password, google, outsidePeople, ...rest } = effect;
   return {
@@ -53,6 +62,8 @@ export const readPolicyEffect: Flow<'readPolicyEffect'> = async ({ query }, { ac
     outsideExamples: outsidePeople.slice(0, named.examples).map(({ email }) => email),
     outsidePeople: [...outsidePeople],
     breakGlassAdmins,
+    withoutFactor,
+    peopleWithoutFactor: peopleWithoutFactor.map(({ id, name, email }) => ({ id, name, email })),
     restorable: restorable.count,
     ...(restorable.until !== undefined && { restorableUntil: restorable.until }),
   };
@@ -74,11 +85,15 @@ export const changePolicy: Flow<'changePolicy'> = async ({ body }, call, deps) =
     if (before.version !== body.version) throw new Refusal('changedMeanwhile', { present: before });
     const { secondStep = before.secondStep, sso = before.sso } = body;
     const { providerSignInHours: hours = before.providerSignInHours ?? null } = body;
+    const { factorFrom = before.factorFrom ?? null } = body;
     const next = {
       secondStep,
+      ...(factorFrom !== null && secondStep !== 'off' && { factorFrom }),
       sso: sso.required ? sso : { required: false },
       ...(hours !== null && { providerSignInHours: hours }),
     };
+    if (next.factorFrom !== undefined && next.factorFrom < (before.factorFrom ?? Infinity))
+      await tellOfFactor(change, next.factorFrom, deps);
     const becomesRequired = next.sso.required && !before.sso.required;
     if (next.sso.required) await checkRequirements(change, next.sso, becomesRequired);
     await updatePolicy(db, companyId, next);
@@ -98,6 +113,26 @@ export const changePolicy: Flow<'changePolicy'> = async ({ body }, call, deps) =
   deps.wakeMailWorker();
   return answer;
 };
+
+/** Mails who has to set up a factor. Who is not mailed, because of the daily limit, is told at the next sign-in. */
+async function tellOfFactor({ db, companyId, now }: AdminChange, from: number, deps: Deps): Promise<void> {
+  const company = (await findCompanyName(db, companyId)) ?? '';
+  let after = '';
+  for (;;) {
+    const people = await findWithoutFactor(db, companyId, { after, limit: batch });
+    const last = people.at(-1);
+    if (last === undefined) return;
+    after = last.email;
+    const mailed = await takeMails(
+      { db, companyId, now },
+      people.map(({ email }) => email),
+    );
+    const told = people.filter(({ email }) => mailed.has(email));
+    await insertMails(told.map((person) => factorRequiredMail(person, { company, from }, deps, now))).execute(
+      db,
+    );
+  }
+}
 
 async function checkRequirements(
   { db, companyId }: AdminChange,

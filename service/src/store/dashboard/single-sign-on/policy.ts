@@ -20,17 +20,19 @@ import { keepMethods } from './kept-methods.ts';
 export async function findPolicy(db: Reader, companyId: string): Promise<Policy | undefined> {
   const { rows } = await sql<{
     second_step: SecondStep;
+    factor_from: Date | null;
     sso_required: boolean;
     break_glass_id: string | null;
     provider_sign_in_hours: number | null;
     policy_version: number;
   }>`
-    select second_step, sso_required, break_glass_id, provider_sign_in_hours, policy_version
+    select second_step, factor_from, sso_required, break_glass_id, provider_sign_in_hours, policy_version
     from companies where id = ${companyId}`.execute(db);
   const [row] = rows;
   return (
     row && {
       secondStep: row.second_step,
+      ...(row.factor_from && { factorFrom: row.factor_from.getTime() }),
       sso: {
         required: row.sso_required,
         ...(row.break_glass_id !== null && { breakGlassUserId: row.break_glass_id }),
@@ -44,10 +46,11 @@ export async function findPolicy(db: Reader, companyId: string): Promise<Policy 
 export async function updatePolicy(
   db: DurableTransaction,
   companyId: string,
-  { secondStep, sso, providerSignInHours }: Omit<Policy, 'version'>,
+  { secondStep, factorFrom, sso, providerSignInHours }: Omit<Policy, 'version'>,
 ): Promise<void> {
   await sql`
-    update companies set second_step = ${secondStep}, sso_required = ${sso.required},
+    update companies set second_step = ${secondStep},
+      factor_from = ${factorFrom === undefined ? null : new Date(factorFrom)}::timestamptz, sso_required = ${sso.required},
       break_glass_id = ${sso.breakGlassUserId ?? null}, provider_sign_in_hours = ${providerSignInHours ?? null},
       policy_version = policy_version + 1
     where id = ${companyId}`.execute(db);

@@ -1,0 +1,86 @@
+/**
+ * What a right code of the code step leads to: it is consumed with the session that it opens, or a new authenticator app
+ * is set up first (docs/decisions/factors.md; threats A19, A20, A22).
+ */
+import type { AuthenticatorSetup } from '@app/contract/calls/authenticator-setup.ts';
+
+import { insertAccountEvent } from '#accounts/account-event.ts';
+import { newAuthenticatorSetup } from '#accounts/authenticator-setup.ts';
+import type { Call, Deps } from '#deps.ts';
+import { factorMail } from '#mails/factor-mails.ts';
+import { sealSecret, type Setup } from '#security/factors/sealed-secret.ts';
+import type { Account } from '#store/accounts/accounts.ts';
+import {
+  consumeRecoveryCode,
+  consumeStep,
+  findFactors,
+  insertFirstAuthenticator,
+  upsertAuthenticator,
+} from '#store/accounts/factors.ts';
+import { changedInOneStatement, inOneStatement, type Statement } from '#store/connection/one-statement.ts';
+import type { DurableTransaction } from '#store/connection/pools.ts';
+import { insertMail } from '#store/outbox.ts';
+import { type Challenge, giveBackTries } from '#store/sign-in/challenges.ts';
+import { releaseTry } from '#store/sign-in/code-tries.ts';
+
+/** `step`: of an authenticator app, `setUp`: of a new one; `code`: of a recovery code or a temporary pass. */
+export type RightCode =
+  | { readonly way: 'emailCode' }
+  | { readonly way: 'authenticator'; readonly step: number; readonly setUp?: Setup }
+  | { readonly way: 'recoveryCode'; readonly code: Buffer; readonly isPass: boolean };
+
+/** A mailed code is not enough where the company requires a factor, and a temporary pass ends in a new factor. */
+export const leadsToSetUp = (right: RightCode, { setUpDue }: Challenge): boolean =>
+  right.way === 'emailCode' ? setUpDue : right.way === 'recoveryCode' && right.isPass;
+
+/**
+ * Answers a right code with an authenticator app to set up. Nothing is consumed: the app's first code does it, with the
+ * tries of a new challenge.
+ */
+export async function beginSetUp(
+  { id, account, expiresAt }: Challenge,
+  right: RightCode,
+  deps: Deps,
+  now: number,
+): Promise<{ setUp: AuthenticatorSetup }> {
+  await inOneStatement(deps.store.relaxed, {
+    tries: giveBackTries(id),
+    ofAccount: releaseTry(account.id, now),
+  });
+  const pass = right.way === 'recoveryCode' ? right.code : undefined;
+  return { setUp: newAuthenticatorSetup(account.email, id, { until: expiresAt, pass }, deps) };
+}
+
+/**
+ * Consumes a right code, for exactly one of parallel calls, in the transaction that opens the session. Resolves to what
+ * tells the owner of it, or to `notConsumed`.
+ */
+export async function consumeCode(
+  db: DurableTransaction,
+  account: Account,
+  right: RightCode,
+  call: Call,
+  deps: Deps,
+  now: number,
+): Promise<'notConsumed' | { readonly [Name in 'factorEvent' | 'factorMail']?: Statement }> {
+  const { id } = account;
+  const isConsumed = (factor: Statement): Promise<boolean> => changedInOneStatement(db, 'factor', { factor });
+  if (right.way === 'emailCode') return {};
+  if (right.way === 'recoveryCode') {
+    if (!(await isConsumed(consumeRecoveryCode(id, right.code, now)))) return 'notConsumed';
+    const left = String((await findFactors(db, id)).recoveryCodesLeft);
+    return { factorMail: insertMail(factorMail(account, { change: 'recoveryCodeUsed', left }, deps, now)) };
+  }
+  const { step, setUp } = right;
+  if (setUp === undefined) return (await isConsumed(consumeStep(id, step, now))) ? {} : 'notConsumed';
+  const authenticator = { ...sealSecret(deps.keys, id, setUp.secret), lastStep: step };
+  const isSetUp = setUp.pass
+    ? (await isConsumed(consumeRecoveryCode(id, setUp.pass, now))) &&
+      (await isConsumed(upsertAuthenticator(id, authenticator, now)))
+    : await isConsumed(insertFirstAuthenticator(id, authenticator, now));
+  if (!isSetUp) return 'notConsumed';
+  return {
+    factorEvent: insertAccountEvent({ kind: 'authenticatorAdded', accountId: id, call, now }),
+    factorMail: insertMail(factorMail(account, { change: 'authenticatorAdded' }, deps, now)),
+  };
+}
