@@ -38,6 +38,7 @@ export type Shown =
   | { readonly key: TextKey<'audit-log' | 'frame'> }
   | { readonly text: string }
   | { readonly number: number }
+  | { readonly day: number }
   | { readonly list: readonly string[] };
 
 const none: Shown = { key: 'audit-log.none' };
@@ -68,6 +69,7 @@ const facts = {
       ? { key: 'audit-log.deleted' }
       : typed(sso.breakGlassEmail)),
   providerSignInHours: ({ providerSignInHours: hours }) => (hours === undefined ? undefined : counted(hours)),
+  factorFrom: ({ factorFrom: day }) => (day === undefined ? undefined : { day }),
   accountsChanged: ({ accountsChanged: count }) => (count === undefined ? undefined : counted(count)),
   entityId: ({ entityId }) => entityId && typed(entityId),
   ssoUrl: ({ ssoUrl }) => ssoUrl && typed(ssoUrl),

@@ -29,6 +29,7 @@ const every: { readonly [Name in keyof Required<AuditValues>]: readonly AuditVal
     { required: true, breakGlassUserId: id, breakGlassEmail: 'ada@a.test' },
   ],
   providerSignInHours: [8, undefined],
+  factorFrom: [Date.UTC(2026, 11, 3, 12), undefined],
   accountsChanged: [9950],
 };
 
@@ -67,4 +68,11 @@ test('a change of the policy names who keeps the password, and numbers have sepa
   expect(text).toContain('Keeps the password');
   expect(text).toContain('ada@a.test');
   expect(text).toContain('9,950');
+});
+
+test('the day from which a factor is required is a date', async () => {
+  const text = await shown({}, { factorFrom: Date.UTC(2026, 11, 3, 12) });
+  expect(text).toContain('Passkey or authenticator app required from');
+  expect(text).toContain('before: none');
+  expect(text).toContain('Dec 3, 2026');
 });

@@ -80,6 +80,7 @@ function useWords(): (value: Shown) => string {
   return (value) => {
     if ('key' in value) return t(value.key);
     if ('number' in value) return formats.number(value.number);
+    if ('day' in value) return formats.date(value.day);
     return 'text' in value ? value.text : formats.list(value.list);
   };
 }
