@@ -104,6 +104,14 @@ export async function createColleague(product: Product, name?: string): Promise<
   return { email, password };
 }
 
+/** Makes the company of a person, who is its admin, require a factor from now on. */
+export async function requireFactor(product: Product, who: Person): Promise<void> {
+  const body = { factorFrom: await product.now(), version: 0 };
+  await callBy(await newSession(product, who), product, 'changePolicy', { body });
+  // Told by an email, which is not the one that a test waits for next.
+  await product.mailbox.next(who.email);
+}
+
 interface CallInput {
   /** The ids in the path, but the company's. */
   readonly params?: Readonly<Record<string, string>>;
@@ -111,12 +119,18 @@ interface CallInput {
   readonly body?: object;
 }
 
-async function callAsAdmin<Name extends DashboardCallName>(
+const callAsAdmin = async <Name extends DashboardCallName>(
+  product: Product,
+  name: Name,
+  input: CallInput,
+): Promise<WireAnswer<Name>> => callBy(await sessionOf(product), product, name, input);
+
+async function callBy<Name extends DashboardCallName>(
+  { accessToken, companyId }: AdminSession,
   product: Product,
   name: Name,
   { params = {}, query = {}, body }: CallInput,
 ): Promise<WireAnswer<Name>> {
-  const { accessToken, companyId } = await sessionOf(product);
   const ids: Readonly<Record<string, string>> = { ...params, id: companyId };
   const { method, path } = dashboardEndpoints[name];
   const url = new URL(
@@ -143,17 +157,22 @@ async function sessionOf(product: Product): Promise<AdminSession> {
   const now = await product.now();
   const known = sessions.get(product);
   if (known && now - known.signedInAt < sessionUse) return known;
+  const session = await newSession(product, admin);
+  sessions.set(product, session);
+  return session;
+}
+
+async function newSession(product: Product, who: Person): Promise<AdminSession> {
+  const signedInAt = await product.now();
   // The code is in the email that comes now, not in one that the test left unread.
-  await product.mailbox.skip(admin.email);
-  const { status, tokens } = await tokensOf(product, admin);
-  if (!tokens) throw new Error(`the sign-in of ${admin.email} answered ${status}`);
+  await product.mailbox.skip(who.email);
+  const { status, tokens } = await tokensOf(product, who);
+  if (!tokens) throw new Error(`the sign-in of ${who.email} answered ${status}`);
   const [, claims = ''] = tokens.id_token.split('.');
   const { 'custom:company_id': companyId } = JSON.parse(Buffer.from(claims, 'base64url').toString()) as {
     'custom:company_id': string;
   };
-  const session = { accessToken: tokens.access_token, companyId, signedInAt: now };
-  sessions.set(product, session);
-  return session;
+  return { accessToken: tokens.access_token, companyId, signedInAt };
 }
 
 function expectDone({ results }: { results: readonly { ok: boolean; reason?: string | undefined }[] }): void {

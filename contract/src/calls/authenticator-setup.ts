@@ -12,3 +12,6 @@ export const authenticatorSetup = v.object({
   qr: v.object({ size: v.number(), path: v.string() }),
 });
 export type AuthenticatorSetup = v.InferOutput<typeof authenticatorSetup>;
+
+/** The secret in groups of four, as people type it. */
+export const showSecret = (secret: string): string => (secret.match(/.{1,4}/g) ?? []).join(' ');

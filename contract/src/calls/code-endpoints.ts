@@ -33,7 +33,7 @@ export const codeEndpoints = {
     step: 'mfa.code',
     body: v.object({ email, setup: handle, code, session: handle }),
     answer: tokens,
-    refusals: ['invalidCode', 'codeExpired', 'sessionExpired', 'challengeDead'],
+    refusals: ['invalidCode', 'sessionExpired', 'challengeDead'],
   },
   /** The code step with a recovery code, in place of a lost factor, or with a temporary pass of an admin. */
   verifyRecoveryCode: {

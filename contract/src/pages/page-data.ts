@@ -12,6 +12,7 @@ export const postableForms = [
   'signInWithPassword',
   'verifyCode',
   'verifyRecoveryCode',
+  'verifySetUp',
   'resendCode',
   'recoverPassword',
   'resetPassword',

@@ -1,4 +1,5 @@
 /** Puts the failure of a sign-in into the auth state. */
+import type { AuthenticatorSetup } from '@app/contract/calls/authenticator-setup.ts';
 import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
 
@@ -9,7 +10,10 @@ import { failureWords, retryAfterOf } from './failure-words.ts';
 
 /** The result of a sign-in. A failure is already in the auth state; the form uses it for fields and focus. */
 export type SignInStep =
-  { readonly to: 'code' } | { readonly to: 'done' } | { readonly to: 'failed'; readonly failure?: Failure };
+  | { readonly to: 'code' }
+  | { readonly to: 'done' }
+  | { readonly to: 'setUp'; readonly setUp: AuthenticatorSetup }
+  | { readonly to: 'failed'; readonly failure?: Failure };
 
 /**
  * Puts a failure into the auth state.

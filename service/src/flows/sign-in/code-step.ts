@@ -58,7 +58,8 @@ export const verifySetUp: Flow<'verifySetUp'> = async ({ setup, ...body }, call,
   const compareFirst = ({ id, setUpDue }: Challenge, now: number): CodeVerdict => {
     const opened = openSetup(deps.keys, id, setup);
     // Whoever has got a factor meanwhile signs in with that one.
-    if (opened === undefined || opened.until <= now || !(setUpDue || opened.pass)) return 'expired';
+    if (opened === undefined || opened.until <= now || !(setUpDue || opened.pass))
+      throw new Refusal('sessionExpired');
     const step = stepOfCode(opened.secret, body.code, { now, after: noStep });
     return step === undefined ? 'wrong' : { way: 'authenticator', step, setUp: opened };
   };

@@ -113,7 +113,9 @@ test('A20: of parallel set-ups one is stored, and one that was begun before anot
   const other = await personOf(person.companyId);
   const late = await toSetUp(other);
   await setUpAuthenticator(deps, other.id);
-  expect(nameOf(await finish(other.email, late.session, late.setUp, codeOf(late.setUp)))).toBe('codeExpired');
+  expect(nameOf(await finish(other.email, late.session, late.setUp, codeOf(late.setUp)))).toBe(
+    'sessionExpired',
+  );
 });
 
 test('a set-up belongs to its challenge', async () => {
@@ -122,7 +124,7 @@ test('a set-up belongs to its challenge', async () => {
   const ofOne = await toSetUp(one);
   const ofOther = await toSetUp(other);
   expect(nameOf(await finish(other.email, ofOther.session, ofOne.setUp, codeOf(ofOne.setUp)))).toBe(
-    'codeExpired',
+    'sessionExpired',
   );
   expect(nameOf(await finish(one.email, ofOther.session, ofOther.setUp, codeOf(ofOther.setUp)))).toBe(
     'sessionExpired',

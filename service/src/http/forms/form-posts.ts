@@ -100,11 +100,17 @@ async function answerForm(
 const isElsewhere = (form: PostedForm['form'], answer: unknown): boolean =>
   form === 'confirmSignUp' && !(answer as { sameBrowser: boolean }).sameBrowser;
 
+const codeForms: ReadonlySet<PostedForm['form']> = new Set([
+  'verifyCode',
+  'verifySetUp',
+  'verifyRecoveryCode',
+]);
+
 function tokensIn(form: PostedForm['form'], answer: unknown): TokensOnTheWire | undefined {
-  if (form === 'verifyCode' || form === 'verifyRecoveryCode') return answer as TokensOnTheWire;
-  if (form !== 'signInWithPassword') return undefined;
   const { basic } = answer as { basic?: TokensOnTheWire };
-  return basic;
+  if (form === 'signInWithPassword') return basic;
+  const isFinished = codeForms.has(form) && !('setUp' in (answer as object));
+  return isFinished ? (answer as TokensOnTheWire) : undefined;
 }
 
 /** The platform of the redirect, else the one that the address names; a form knows no stored one. */

@@ -35,6 +35,10 @@ const fieldsOf = {
   signInWithPassword: { call: ['email', 'password'], shown: ['email'] },
   verifyCode: { call: ['email', 'code', 'session'], shown: ['email', 'session', 'ways'] },
   verifyRecoveryCode: { call: ['email', 'recoveryCode', 'session'], shown: ['email', 'session', 'ways'] },
+  verifySetUp: {
+    call: ['email', 'setup', 'code', 'session'],
+    shown: ['email', 'setup', 'session'],
+  },
   resendCode: { call: ['email'], shown: ['email', 'session', 'ways'] },
   recoverPassword: { call: ['email'], shown: ['email'] },
   resetPassword: { call: ['email', 'code', 'password', 'passwordConfirmation'], shown: ['email'] },
@@ -119,6 +123,7 @@ function isLinkPage(path: PagePath): path is LinkPage {
 function formNameOf(page: FormPage, fields: URLSearchParams): PostableForm {
   if (fields.get('action') === 'deviceLink') return 'sendDeviceLink';
   if (page === '/users/confirmation' && fields.get('action') === 'decline') return 'declineInvitation';
+  if (fields.has('setup')) return 'verifySetUp';
   if (fields.has('session'))
     return fields.get('action') === 'resend'
       ? 'resendCode'

@@ -1,4 +1,5 @@
 /** The code step (spec §4): finishes the sign-in with a code of any way, or requests a new mailed one. No React. */
+import type { AuthenticatorSetup } from '@app/contract/calls/authenticator-setup.ts';
 import { codeEndpoints } from '@app/contract/calls/code-endpoints.ts';
 import type { AnswerOf } from '@app/contract/calls/endpoint.ts';
 import type { PageData } from '@app/contract/pages/page-data.ts';
@@ -48,20 +49,39 @@ export const verifyRecoveryCode = (deps: AuthDeps, of: CodeOf, recoveryCode: str
     })),
   );
 
+/** Finishes the sign-in with the first code of an app that it asked to set up. */
+export const verifySetUp = (deps: AuthDeps, of: CodeOf, setup: string, code: string): Promise<SignInStep> =>
+  finishWith(deps, of, setup + code, (asked) =>
+    callIdempotently(deps, codeEndpoints.verifySetUp, { asked }, () => ({ ...named(of), setup, code })),
+  );
+
 type CodeOf = Pick<Challenge, 'email' | 'session'>;
 const named = ({ email, session }: CodeOf): CodeOf => ({ email, session });
 
 async function finishWith(
   deps: AuthDeps,
-  { session }: CodeOf,
+  { email, session }: CodeOf,
   typed: string,
   call: (asked: string) => Promise<Outcome<AnswerOf<typeof codeEndpoints.verifyCode>>>,
 ): Promise<SignInStep> {
   deps.dispatch({ type: 'signIn' });
   const outcome = await call(JSON.stringify([session, typed]));
-  deps.memory.codeTyped = outcome.ok;
-  return outcome.ok ? finishSignIn(deps, outcome.answer) : afterCodeFailure(deps, outcome.failure);
+  if (!outcome.ok) return afterCodeFailure(deps, outcome.failure);
+  if ('setUp' in outcome.answer) {
+    deps.dispatch({ type: 'codeStepOpened', email, session });
+    return { to: 'setUp', setUp: outcome.answer.setUp };
+  }
+  deps.memory.codeTyped = true;
+  return finishSignIn(deps, outcome.answer);
 }
+
+/** The app to set up, on a page rendered after a code was posted without script; only its seal after a wrong code. */
+export function postedSetUp(page: PageData): SetUp | undefined {
+  if (page.posted?.form === 'verifySetUp') return { setup: page.posted.values['setup'] ?? '' };
+  const outcome = postedCode(page);
+  return outcome?.ok && 'setUp' in outcome.answer ? outcome.answer.setUp : undefined;
+}
+export type SetUp = Pick<AuthenticatorSetup, 'setup'> & Partial<AuthenticatorSetup>;
 
 /** How many tries are left. Undefined if the last code was not wrong but expired, or was not compared. */
 export const triesLeftAfter = (failure: Failure | undefined): number | undefined =>
@@ -69,11 +89,15 @@ export const triesLeftAfter = (failure: Failure | undefined): number | undefined
 
 /** The number of tries left, on a page rendered after a code was posted without script. */
 export function postedTriesLeft(page: PageData): number | undefined {
-  const outcome =
-    postedOutcome(page, 'verifyCode', codeEndpoints.verifyCode) ??
-    postedOutcome(page, 'verifyRecoveryCode', codeEndpoints.verifyRecoveryCode);
+  const outcome = postedCode(page);
   return outcome && !outcome.ok ? triesLeftAfter(outcome.failure) : undefined;
 }
+
+/** What a code came to that was posted without script, of any form of the code step. */
+export const postedCode = (page: PageData): Outcome<AnswerOf<typeof codeEndpoints.verifyCode>> | undefined =>
+  postedOutcome(page, 'verifyCode', codeEndpoints.verifyCode) ??
+  postedOutcome(page, 'verifyRecoveryCode', codeEndpoints.verifyRecoveryCode) ??
+  postedOutcome(page, 'verifySetUp', codeEndpoints.verifySetUp);
 
 /** After a refused code: stores the newer times of the challenge, or ends it. */
 export function afterCodeFailure(deps: AuthDeps, failure: Failure): SignInStep {

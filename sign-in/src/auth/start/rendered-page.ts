@@ -12,7 +12,7 @@ import { startChallenge, type Challenge } from '@app/session/stored/challenge.ts
 
 import type { AuthDeps, AuthServices } from '#auth/auth-deps.ts';
 import type { AuthEvent } from '#auth/auth-state.ts';
-import { afterCodeFailure, afterNewCode } from '#auth/password/code-step.ts';
+import { afterCodeFailure, afterNewCode, postedCode } from '#auth/password/code-step.ts';
 import { postedOutcome } from './posted-outcome.ts';
 import { beginCodeStep, loginFields } from '#auth/password/sign-in.ts';
 import { ssoAdvice } from '#auth/failure-words.ts';
@@ -28,6 +28,7 @@ const loginForms: readonly PostableForm[] = [
   'signInWithPassword',
   'verifyCode',
   'verifyRecoveryCode',
+  'verifySetUp',
   'resendCode',
   'sendDeviceLink',
   'signInWithGoogle',
@@ -67,13 +68,11 @@ export function continuePosted(deps: AuthDeps, page: PageData): string | undefin
     else fail(deps, sso.failure, 'saml', ['email']);
   }
 
-  const verified =
-    postedOutcome(page, 'verifyCode', codeEndpoints.verifyCode) ??
-    postedOutcome(page, 'verifyRecoveryCode', codeEndpoints.verifyRecoveryCode);
-  if (verified?.ok === false) {
-    restoreChallenge(deps, page.posted.values, verified.failure.challenge);
-    afterCodeFailure(deps, verified.failure);
-  }
+  const verified = postedCode(page);
+  // A right code is answered with this page only if an app has to be set up.
+  if (verified)
+    restoreChallenge(deps, page.posted.values, verified.ok ? undefined : verified.failure.challenge);
+  if (verified?.ok === false) afterCodeFailure(deps, verified.failure);
 
   const resent = postedOutcome(page, 'resendCode', codeEndpoints.resendCode);
   if (resent) {

@@ -1,3 +1,4 @@
+import { showSecret } from '@app/contract/calls/authenticator-setup.ts';
 import { ownAccountEndpoints } from '@app/contract/dashboard/own-account.ts';
 import { ownFactorEndpoints } from '@app/contract/dashboard/own-factors.ts';
 import type { AnswerOf } from '@app/contract/calls/endpoint.ts';
@@ -6,6 +7,7 @@ import { limits } from '@app/contract/fields/limits.ts';
 import { Button } from '@app/ui/button';
 import { CodeField } from '@app/ui/code-field';
 import { Dialog } from '@app/ui/dialog';
+import { QrCode } from '@app/ui/icons/qr-code';
 import { useId, useRef, useState, type FormEvent } from 'react';
 
 import type { CallFailure } from '#calls/dashboard-client.ts';
@@ -88,11 +90,11 @@ export function AuthenticatorDialog({ replaces, onDone }: { replaces: boolean; o
             {failure && (
               <Failed failure={failure} words={isExpired(failure) ? t('me.factors.expired') : undefined} />
             )}
-            <QrCode qr={setup.qr} label={t('me.factors.qr')} />
+            <QrCode className={styles.qr} code={setup.qr} label={t('me.factors.qr')} />
             <div className={styles.byHand}>
               <p>{t('me.factors.byHand')}</p>
               <p className={styles.secret}>
-                <code>{inGroups(setup.secret)}</code> <CopyButton text={setup.secret} />
+                <code>{showSecret(setup.secret)}</code> <CopyButton text={setup.secret} />
               </p>
               <a href={setup.uri}>{t('me.factors.open')}</a>
             </div>
@@ -118,22 +120,3 @@ const isWrong = (failure: CallFailure): boolean =>
   failure.kind === 'refused' && failure.refusal === 'invalidCode';
 const isExpired = (failure: CallFailure): boolean =>
   failure.kind === 'refused' && failure.refusal === 'sessionExpired';
-
-const inGroups = (secret: string): string => (secret.match(/.{1,4}/g) ?? []).join(' ');
-
-/** Black on white in a dark page too: some cameras read no other one. The margin is part of the code (ISO 18004). */
-function QrCode({ qr: { size, path }, label }: { qr: { size: number; path: string }; label: string }) {
-  const margin = 4;
-  return (
-    <svg
-      role="img"
-      aria-label={label}
-      className={styles.qr}
-      viewBox={`${-margin} ${-margin} ${size + 2 * margin} ${size + 2 * margin}`}
-      shapeRendering="crispEdges"
-    >
-      <rect x={-margin} y={-margin} width="100%" height="100%" fill="white" />
-      <path d={path} fill="black" />
-    </svg>
-  );
-}

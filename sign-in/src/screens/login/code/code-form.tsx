@@ -14,7 +14,13 @@ import { useEffect, useRef, useState, type FormEvent } from 'react';
 import * as v from 'valibot';
 
 import { useAuth } from '#auth/auth-context.tsx';
-import { postedResend, postedTriesLeft, triesLeftAfter, verifyCode } from '#auth/password/code-step.ts';
+import {
+  postedResend,
+  postedSetUp,
+  postedTriesLeft,
+  triesLeftAfter,
+  verifyCode,
+} from '#auth/password/code-step.ts';
 import { usePageData, usePostedFields } from '#auth/start/page-data.tsx';
 import { useIsOver } from '#forms/countdown.tsx';
 import { FormAlert, type FormError } from '#forms/form-alert.tsx';
@@ -27,6 +33,7 @@ import { CodeExpiry, untilTime } from './code-expiry.tsx';
 import { CodeHelp } from './code-help.tsx';
 import { RecoveryCodeForm } from './recovery-code-form.tsx';
 import { ResendButton } from './resend-button.tsx';
+import { SetUpForm } from './set-up-form.tsx';
 import { PasskeyButton } from '#screens/login/passkey/offer-passkeys.tsx';
 import { useSignInStep } from '#screens/login/use-sign-in-step.ts';
 
@@ -35,8 +42,7 @@ const fields = {
   words: { code: { ...commonFieldWords, is_invalid: 'code.incomplete' } },
 } as const;
 
-const postedCode = (form: PostableForm | undefined): boolean =>
-  form === 'verifyCode' || form === 'verifyRecoveryCode';
+const codeForms: readonly (PostableForm | undefined)[] = ['verifyCode', 'verifyRecoveryCode', 'verifySetUp'];
 
 /** The way that the code step shows: once a code was mailed, that one; else the first of the account. */
 const shownWay = ({ ways: named, stagesUsed }: Pick<Challenge, 'ways' | 'stagesUsed'>): Way =>
@@ -47,9 +53,10 @@ export function CodeForm({ stored }: { stored: Challenge }) {
   const { t } = useTexts();
   const { state, deps } = useAuth();
   const page = usePageData();
-  const { error, busy } = useSignInStep(state.codeStepOpen && !postedCode(page.posted?.form));
+  const { error, busy } = useSignInStep(state.codeStepOpen && !codeForms.includes(page.posted?.form));
   const [challenge, setChallenge] = useState(stored);
   const [triesLeft, setTriesLeft] = useState(() => postedTriesLeft(page));
+  const [setUp, setSetUp] = useState(() => postedSetUp(page));
   const [resent, setResent] = useState(() => postedResend(page, stored));
   const field = useRef<HTMLInputElement>(null);
   const way = shownWay(challenge);
@@ -62,6 +69,7 @@ export function CodeForm({ stored }: { stored: Challenge }) {
     async send(value) {
       setResent(undefined);
       const step = await verifyCode(deps, challenge, value('code'));
+      if (step.to === 'setUp') setSetUp(step.setUp);
       if (step.to !== 'failed') return undefined;
       refused(step.failure);
       // The alert is announced without the focus, which goes to the field: the next code is typed over the wrong one.
@@ -70,13 +78,13 @@ export function CodeForm({ stored }: { stored: Challenge }) {
       return step.failure ?? 'refused';
     },
   });
-  useTitle('titles.code');
 
   function refused(failure: Failure | undefined): void {
     setChallenge(deps.challenge.read() ?? challenge);
     setTriesLeft(triesLeftAfter(failure));
   }
 
+  useTitle('titles.code');
   useEffect(() => field.current?.focus(), []);
   useEffect(
     () =>
@@ -100,6 +108,10 @@ export function CodeForm({ stored }: { stored: Challenge }) {
     return error && { ...error, detail: triesLeft ? t('code.triesLeft', { count: triesLeft }) : undefined };
   }
 
+  if (setUp)
+    return (
+      <SetUpForm setUp={setUp} challenge={challenge} error={shownError()} busy={busy} onRefused={refused} />
+    );
   return (
     <>
       <ScreenHeading
@@ -153,7 +165,7 @@ export function CodeForm({ stored }: { stored: Challenge }) {
       </FormStack>
       {asksPasskey ? <PasskeyButton variant={way === 'passkey' ? 'primary' : 'quiet'} /> : null}
       {challenge.ways?.includes('recoveryCode') ? (
-        <RecoveryCodeForm challenge={challenge} busy={busy} onRefused={refused} />
+        <RecoveryCodeForm challenge={challenge} busy={busy} onRefused={refused} onSetUp={setSetUp} />
       ) : null}
       <CodeHelp
         email={challenge.email}

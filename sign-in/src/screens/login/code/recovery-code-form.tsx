@@ -8,7 +8,7 @@ import { useRef } from 'react';
 import * as v from 'valibot';
 
 import { useAuth } from '#auth/auth-context.tsx';
-import { verifyRecoveryCode } from '#auth/password/code-step.ts';
+import { type SetUp, verifyRecoveryCode } from '#auth/password/code-step.ts';
 import { usePageData, usePostedFields } from '#auth/start/page-data.tsx';
 import { commonFieldWords } from '#forms/use-form-check.ts';
 import { useForm } from '#forms/use-form.ts';
@@ -26,10 +26,12 @@ export function RecoveryCodeForm({
   challenge,
   busy,
   onRefused,
+  onSetUp,
 }: {
   challenge: Challenge;
   busy: boolean;
   onRefused: (failure: Failure | undefined) => void;
+  onSetUp: (setUp: SetUp) => void;
 }) {
   const { t } = useTexts();
   const { deps } = useAuth();
@@ -40,6 +42,7 @@ export function RecoveryCodeForm({
     postedFields: usePostedFields('verifyRecoveryCode'),
     async send(value) {
       const step = await verifyRecoveryCode(deps, challenge, value('recoveryCode'));
+      if (step.to === 'setUp') onSetUp(step.setUp);
       if (step.to !== 'failed') return undefined;
       onRefused(step.failure);
       field.current?.focus();

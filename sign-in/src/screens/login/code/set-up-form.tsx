@@ -1,0 +1,110 @@
+import { showSecret } from '@app/contract/calls/authenticator-setup.ts';
+import { readDigits } from '@app/contract/fields/digits.ts';
+import { code } from '@app/contract/fields/handles.ts';
+import { limits } from '@app/contract/fields/limits.ts';
+import { postedFormId } from '@app/contract/pages/page-data.ts';
+import type { Failure } from '@app/session/calls/failure.ts';
+import type { Challenge } from '@app/session/stored/challenge.ts';
+import { Button } from '@app/ui/button';
+import { CodeField } from '@app/ui/code-field';
+import { QrCode } from '@app/ui/icons/qr-code';
+import { ScreenHeading } from '@app/ui/screen-heading';
+import { FormStack } from '@app/ui/stack';
+import { useEffect, useRef } from 'react';
+import * as v from 'valibot';
+
+import { useAuth } from '#auth/auth-context.tsx';
+import { type SetUp, verifySetUp } from '#auth/password/code-step.ts';
+import { usePostedFields } from '#auth/start/page-data.tsx';
+import { FormAlert, type FormError } from '#forms/form-alert.tsx';
+import { commonFieldWords } from '#forms/use-form-check.ts';
+import { useForm } from '#forms/use-form.ts';
+import { type TextKey, useTexts } from '#i18n/use-texts.ts';
+
+import { CodeHelp } from './code-help.tsx';
+import styles from './set-up-form.module.css';
+
+const fields = {
+  rules: v.object({ code }),
+  words: { code: { ...commonFieldWords, is_invalid: 'code.incomplete' } },
+} as const;
+
+/** What the words of the code step mean for a new app. */
+const ownWords: Partial<Record<TextKey, TextKey>> = {
+  'errors.invalidCode': 'code.setUpWrong',
+};
+
+/**
+ * An authenticator app to set up before the sign-in is finished, because the company requires one or after a temporary
+ * pass. Without script a page after a wrong code no longer has the key, which the app has by then.
+ */
+export function SetUpForm({
+  setUp: { setup, secret, uri, qr },
+  challenge,
+  error,
+  busy,
+  onRefused,
+}: {
+  setUp: SetUp;
+  challenge: Challenge;
+  error: FormError | null;
+  busy: boolean;
+  onRefused: (failure: Failure | undefined) => void;
+}) {
+  const { t } = useTexts();
+  const { deps } = useAuth();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const form = useForm({
+    fields,
+    postedFields: usePostedFields('verifySetUp'),
+    async send(value) {
+      const step = await verifySetUp(deps, challenge, setup, value('code'));
+      if (step.to !== 'failed') return undefined;
+      onRefused(step.failure);
+      field.current?.focus();
+      field.current?.select();
+      return step.failure ?? 'refused';
+    },
+  });
+  // The heading and not the field: the app comes first.
+  useEffect(() => heading.current?.focus(), []);
+
+  return (
+    <>
+      <ScreenHeading ref={heading} lead={t(secret ? 'code.setUpLead' : 'code.setUpAgain')}>
+        {t('code.setUpTitle')}
+      </ScreenHeading>
+      {secret && uri && qr ? (
+        <div className={styles.setUp}>
+          <QrCode className={styles.qr} code={qr} label={t('code.setUpQr')} />
+          <p>{t('code.setUpByHand')}</p>
+          <p>
+            <code>{showSecret(secret)}</code>
+          </p>
+          <a href={uri}>{t('code.setUpOpen')}</a>
+        </div>
+      ) : null}
+      <FormStack id={postedFormId} onSubmit={form.submit}>
+        <input type="hidden" name="email" value={challenge.email} />
+        <input type="hidden" name="session" value={challenge.session} />
+        <input type="hidden" name="setup" value={setup} />
+        <FormAlert error={error && { ...error, words: ownWords[error.words] ?? error.words }} />
+        <CodeField
+          {...form.field('code')}
+          onBlur={undefined}
+          ref={field}
+          length={limits.codeDigits}
+          read={(text) => readDigits(text, limits.codeDigits)}
+          label={t('code.setUpLabel')}
+          readOnly={busy}
+          onComplete={() => field.current?.form?.requestSubmit()}
+        />
+        <Button type="submit" name="action" value="verify" block loading={busy}>
+          {t('code.verify')}
+        </Button>
+      </FormStack>
+      <CodeHelp email={challenge.email} byMail={false} over={false} />
+    </>
+  );
+}
