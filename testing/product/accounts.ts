@@ -73,7 +73,7 @@ export interface SignedIn {
   readonly auth_strategy: string;
 }
 
-/** Signs in with a password, and with the mailed code where the account asks for one. Returns the status, and the tokens on success. */
+/** Signs in with a password, and with the mailed code where the account asks for one; skips a set-up. Returns the status, and the tokens on success. */
 export async function tokensOf(
   product: Pick<Product, 'url' | 'mailbox'>,
   { email, password }: Person,
@@ -85,7 +85,12 @@ export async function tokensOf(
   const code = codeIn((await product.mailbox.next(email)).text);
   const second = await call(product, endpoints.verifyCode, { email, code, session: mfa?.session });
   if (!second.ok) return { status: second.status };
-  return { status: second.status, tokens: (await second.json()) as SignedIn };
+  const answer = (await second.json()) as SignedIn | { setUp: { setup: string } };
+  if (!('setUp' in answer)) return { status: second.status, tokens: answer };
+  const { setup } = answer.setUp;
+  const skipped = await call(product, endpoints.verifySetUp, { email, setup, session: mfa?.session });
+  if (!skipped.ok) return { status: skipped.status };
+  return { status: skipped.status, tokens: (await skipped.json()) as SignedIn };
 }
 
 /** Signs in with a password and the mailed code. Returns the status, and the refresh token on success. */

@@ -104,10 +104,12 @@ export async function createColleague(product: Product, name?: string): Promise<
   return { email, password };
 }
 
-/** Makes the company of a person, who is its admin, require a factor from now on. */
-export async function requireFactor(product: Product, who: Person): Promise<void> {
-  const body = { factorFrom: await product.now(), version: 0 };
-  await callBy(await newSession(product, who), product, 'changePolicy', { body });
+/** Makes the company of a person, who is its admin, require a factor. @param wait until then, in milliseconds */
+export async function requireFactor(product: Product, who: Person, wait = 0): Promise<void> {
+  const session = await newSession(product, who);
+  const { version } = await callBy(session, product, 'readPolicy', {});
+  const body = { factorFrom: (await product.now()) + wait, version };
+  await callBy(session, product, 'changePolicy', { body });
   // Told by an email, which is not the one that a test waits for next.
   await product.mailbox.next(who.email);
 }

@@ -9,10 +9,19 @@ import { recoveryCode } from '#fields/recovery-code.ts';
 import { tokens } from '#tokens/tokens.ts';
 
 /**
- * The tokens; or, where the company requires a factor that the account has not, or by a temporary pass, an authenticator
- * app to set up: `verifySetUp` then finishes the sign-in of the same challenge.
+ * The tokens; or an authenticator app to set up, where the company requires a factor and the account has none, or after a
+ * temporary pass. `verifySetUp` then finishes the sign-in of the same challenge.
  */
-const finished = v.union([tokens, v.object({ setUp: authenticatorSetup })]);
+const finished = v.union([
+  tokens,
+  v.object({
+    setUp: v.object({
+      ...authenticatorSetup.entries,
+      /** Until then it can be skipped: milliseconds since the epoch. Missing: it cannot. */
+      skipUntil: v.optional(v.number()),
+    }),
+  }),
+]);
 
 export const codeEndpoints = {
   /** The code step (spec §4): a mailed code for the challenge's session, or one of the authenticator app, once. */
@@ -25,13 +34,13 @@ export const codeEndpoints = {
     answer: finished,
     refusals: ['invalidCode', 'codeExpired', 'sessionExpired', 'challengeDead'],
   },
-  /** The first code of an authenticator app that the sign-in asks to set up. */
+  /** The first code of an authenticator app that the sign-in asks to set up; without it, the set-up is skipped. */
   verifySetUp: {
     method: 'POST',
     path: '/auth/v2/users/sessions/set-up',
     audience: 'anyone',
     step: 'mfa.code',
-    body: v.object({ email, setup: handle, code, session: handle }),
+    body: v.object({ email, setup: handle, code: v.optional(code), session: handle }),
     answer: tokens,
     refusals: ['invalidCode', 'sessionExpired', 'challengeDead'],
   },

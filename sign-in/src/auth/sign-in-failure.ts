@@ -12,7 +12,7 @@ import { failureWords, retryAfterOf } from './failure-words.ts';
 export type SignInStep =
   | { readonly to: 'code' }
   | { readonly to: 'done' }
-  | { readonly to: 'setUp'; readonly setUp: AuthenticatorSetup }
+  | { readonly to: 'setUp'; readonly setUp: AuthenticatorSetup & { readonly skipUntil?: number | undefined } }
   | { readonly to: 'failed'; readonly failure?: Failure };
 
 /**

@@ -32,7 +32,7 @@ import { secondsUntil } from '#rate-limits/rate-limiter.ts';
 import { createSession } from '#sessions/create-session.ts';
 
 import { tellOfNewDevice } from './new-device.ts';
-import { beginSetUp, consumeCode, leadsToSetUp, type RightCode } from './right-code.ts';
+import { beginSetUp, consumeCode, isByPass, leadsToSetUp, type RightCode } from './right-code.ts';
 
 /** Tokens for the right code, once. The try is counted before the code is compared, so five are five in parallel too. */
 export const verifyCode: Flow<'verifyCode'> = (body, call, deps) =>
@@ -54,17 +54,22 @@ export const verifyRecoveryCode: Flow<'verifyRecoveryCode'> = ({ recoveryCode, .
 };
 
 /** The first code of an app that an earlier code of this challenge was answered with. */
-export const verifySetUp: Flow<'verifySetUp'> = async ({ setup, ...body }, call, deps) => {
-  const compareFirst = ({ id, setUpDue }: Challenge, now: number): CodeVerdict => {
+export const verifySetUp: Flow<'verifySetUp'> = async ({ setup, code, ...body }, call, deps) => {
+  const compareFirst = ({ id, setUpFrom }: Challenge, now: number): CodeVerdict => {
     const opened = openSetup(deps.keys, id, setup);
     // Whoever has got a factor meanwhile signs in with that one.
-    if (opened === undefined || opened.until <= now || !(setUpDue || opened.pass))
+    if (opened === undefined || opened.until <= now || (setUpFrom === undefined && !isByPass(opened)))
       throw new Refusal('sessionExpired');
-    const step = stepOfCode(opened.secret, body.code, { now, after: noStep });
+    const canSkip = opened.by === 'mail' && (setUpFrom ?? Infinity) > now;
+    if (code === undefined && canSkip) return { way: 'emailCode' };
+    const step = code === undefined ? undefined : stepOfCode(opened.secret, code, { now, after: noStep });
     return step === undefined ? 'wrong' : { way: 'authenticator', step, setUp: opened };
   };
-  // A first code leads to no second set-up.
-  return (await finishWith({ ...body, compare: compareFirst }, call, deps)) as TokensOnTheWire;
+  return (await finishWith(
+    { ...body, compare: compareFirst, afterSetUp: true },
+    call,
+    deps,
+  )) as TokensOnTheWire;
 };
 
 type CodeVerdict = RightCode | 'expired' | 'wrong';
@@ -75,10 +80,13 @@ async function finishWith(
     session,
     recoveryCode,
     compare: verdictOf,
+    afterSetUp = false,
   }: {
     readonly email: string;
     readonly session: string;
     readonly recoveryCode?: Buffer;
+    /** An app was set up, or that was skipped: no other set-up follows. */
+    readonly afterSetUp?: boolean;
     readonly compare: (challenge: Challenge, now: number) => CodeVerdict;
   },
   call: Call,
@@ -103,7 +111,7 @@ async function finishWith(
   if (account.method !== 'password')
     throw new Refusal('sessionExpired', because('otherMethod', { accountId: account.id }));
 
-  if (leadsToSetUp(verdict, challenge)) return beginSetUp(challenge, verdict, deps, now);
+  if (!afterSetUp && leadsToSetUp(verdict, challenge)) return beginSetUp(challenge, verdict, deps, now);
   const { answer, session: newRow } = createSession(
     { account, strategy: 'password', way: verdict.way, challengeId: challenge.id, call, deps, now },
     (tokens) => tokens,

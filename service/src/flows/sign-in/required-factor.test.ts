@@ -54,12 +54,14 @@ const personOf = async (companyId: string, changes: Parameters<typeof createAcco
 interface SetUp {
   readonly setup: string;
   readonly secret: string;
+  readonly skipUntil?: number;
 }
 const setUpIn = ({ answer }: { readonly answer?: object | undefined }): SetUp | undefined =>
   (answer as { setUp?: SetUp } | undefined)?.setUp;
 const codeOf = ({ secret }: SetUp, at = deps.clock()) =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at });
-const finish = (email: string, session: string, { setup }: SetUp, code: string) =>
+/** Without a code it is skipped. */
+const finish = (email: string, session: string, { setup }: SetUp, code?: string) =>
   outcomeOf(flows.verifySetUp({ email, session, setup, code }, newClient(), deps));
 
 /** The code step by the mailed code, up to the app to set up. */
@@ -93,6 +95,25 @@ test('from the day on, the set-up of an app is a step of the sign-in, and the ma
   expect(
     nameOf(await verify(deps, email, codeOf(setUp, deps.clock() + seconds(30)), next.session, newClient())),
   ).toBe('answered');
+});
+
+test('until the day the set-up can be skipped, by the mailed code that led to it', async () => {
+  const { email, ...person } = await personOf(await companyWith('always', days(1)));
+  const begun = await toSetUp({ email, ...person });
+  expect(begun.setUp.skipUntil).toBe(deps.clock() + days(1));
+  const late = await toSetUp({ email, ...person });
+  expect((await finish(email, begun.session, begun.setUp)).answer).toHaveProperty('refresh_token');
+  expect(nameOf(await finish(email, begun.session, begun.setUp))).toBe('sessionExpired');
+
+  await deps.store.durable
+    .updateTable('companies')
+    .set({ factor_from: new Date(deps.clock()) })
+    .where('id', '=', person.companyId)
+    .execute();
+  expect(nameOf(await finish(email, late.session, late.setUp))).toBe('invalidCode');
+  expect((await finish(email, late.session, late.setUp, codeOf(late.setUp))).answer).toHaveProperty(
+    'refresh_token',
+  );
 });
 
 test('A19: a mailed link does not stand for the factor that a company requires', async () => {
@@ -220,7 +241,8 @@ async function personWith(
     const { session } = (answer as { mfa: { session: string } }).mfa;
     const code = await codeNow();
     const used = code === '' ? undefined : await verify(deps, email, code, session, newClient());
-    if (used && setUpIn(used)) return 'set-up';
+    const setUp = used && setUpIn(used);
+    if (setUp) return (await finish(email, session, setUp)).answer ? 'in' : 'set-up';
     return used?.answer ? 'in' : 'stopped';
   };
   /** The mailed code, asked for if none was mailed; empty: there is none to be had. */

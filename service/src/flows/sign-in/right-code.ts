@@ -30,25 +30,35 @@ export type RightCode =
   | { readonly way: 'recoveryCode'; readonly code: Buffer; readonly isPass: boolean };
 
 /** A mailed code is not enough where the company requires a factor, and a temporary pass ends in a new factor. */
-export const leadsToSetUp = (right: RightCode, { setUpDue }: Challenge): boolean =>
-  right.way === 'emailCode' ? setUpDue : right.way === 'recoveryCode' && right.isPass;
+export const leadsToSetUp = (right: RightCode, { setUpFrom }: Challenge): boolean =>
+  right.way === 'emailCode' ? setUpFrom !== undefined : right.way === 'recoveryCode' && right.isPass;
+
+/** Whether a temporary pass led to the set-up. */
+export const isByPass = (setUp: Setup): setUp is Setup & { readonly by: Buffer } => Buffer.isBuffer(setUp.by);
 
 /**
  * Answers a right code with an authenticator app to set up. Nothing is consumed: the app's first code does it, with the
  * tries of a new challenge.
  */
 export async function beginSetUp(
-  { id, account, expiresAt }: Challenge,
+  { id, account, expiresAt, setUpFrom }: Challenge,
   right: RightCode,
   deps: Deps,
   now: number,
-): Promise<{ setUp: AuthenticatorSetup }> {
+): Promise<{ setUp: AuthenticatorSetup & { skipUntil?: number } }> {
   await inOneStatement(deps.store.relaxed, {
     tries: giveBackTries(id),
     ofAccount: releaseTry(account.id, now),
   });
-  const pass = right.way === 'recoveryCode' ? right.code : undefined;
-  return { setUp: newAuthenticatorSetup(account.email, id, { until: expiresAt, pass }, deps) };
+  const isPass = right.way === 'recoveryCode';
+  const skipUntil = !isPass && setUpFrom !== undefined && setUpFrom > now ? setUpFrom : undefined;
+  const by = isPass ? right.code : skipUntil === undefined ? undefined : 'mail';
+  return {
+    setUp: {
+      ...newAuthenticatorSetup(account.email, id, { until: expiresAt, by }, deps),
+      ...(skipUntil !== undefined && { skipUntil }),
+    },
+  };
 }
 
 /**
@@ -74,8 +84,8 @@ export async function consumeCode(
   const { step, setUp } = right;
   if (setUp === undefined) return (await isConsumed(consumeStep(id, step, now))) ? {} : 'notConsumed';
   const authenticator = { ...sealSecret(deps.keys, id, setUp.secret), lastStep: step };
-  const isSetUp = setUp.pass
-    ? (await isConsumed(consumeRecoveryCode(id, setUp.pass, now))) &&
+  const isSetUp = isByPass(setUp)
+    ? (await isConsumed(consumeRecoveryCode(id, setUp.by, now))) &&
       (await isConsumed(upsertAuthenticator(id, authenticator, now)))
     : await isConsumed(insertFirstAuthenticator(id, authenticator, now));
   if (!isSetUp) return 'notConsumed';

@@ -99,7 +99,7 @@ export function readForm(page: FormPage, fields: URLSearchParams, clientType: Cl
     key: postedKey(fields),
     page: (form === formOfPage(page) || form === 'declineInvitation') && page !== '/' ? page : '/login',
     body: {
-      ...pick(call),
+      ...pick(call.filter((name) => name !== 'code' || fields.get('action') !== 'skip')),
       ...('fixed' in rest && rest.fixed),
       ...(form === 'signInWithPassword' && { clientType }),
     },

@@ -37,27 +37,27 @@ export interface Setup {
   readonly secret: Buffer;
   /** Milliseconds since the epoch. */
   readonly until: number;
-  /** The temporary pass that is used up by it. */
-  readonly pass?: Buffer | undefined;
+  /** What led to it: a temporary pass, which is used up by it, or a mailed code that is still enough. */
+  readonly by?: Buffer | 'mail' | undefined;
 }
 
 /** @param of what it belongs to: an account, or a challenge of a sign-in */
-export const sealSetup = (keys: Keys, of: string, { secret, until, pass }: Setup): string =>
+export const sealSetup = (keys: Keys, of: string, { secret, until, by }: Setup): string =>
   seal(
     keys.secret(setupPurpose),
-    [until, secret.toString('base64'), ...(pass ? [pass.toString('base64')] : [])].join(' '),
+    [until, secret.toString('base64'), ...(by ? [by === 'mail' ? by : by.toString('base64')] : [])].join(' '),
     of,
   ).toString('base64url');
 
 /** Undefined if it was not sealed for the same. */
 export function openSetup(keys: Keys, of: string, sealed: string): Setup | undefined {
   for (const key of keys.secrets(setupPurpose)) {
-    const [until, secret, pass] = unseal(key, Buffer.from(sealed, 'base64url'), of)?.split(' ') ?? [];
+    const [until, secret, by] = unseal(key, Buffer.from(sealed, 'base64url'), of)?.split(' ') ?? [];
     if (until !== undefined && secret !== undefined)
       return {
         until: Number(until),
         secret: Buffer.from(secret, 'base64'),
-        pass: pass === undefined ? undefined : Buffer.from(pass, 'base64'),
+        by: by === undefined || by === 'mail' ? by : Buffer.from(by, 'base64'),
       };
   }
   return undefined;

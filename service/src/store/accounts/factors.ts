@@ -10,8 +10,12 @@ export const hasFactor = (accountId: RawBuilder<unknown>): RawBuilder<boolean> =
   or exists (select from passkeys f where f.account_id = ${accountId}))`;
 
 /** Whether the company of the account `a` requires a factor by now. */
-export const isFactorRequired = (now: number): RawBuilder<boolean> => sql<boolean>`exists (
+const isFactorRequired = (now: number): RawBuilder<boolean> => sql<boolean>`exists (
   select from companies c where c.id = a.company_id and c.factor_from <= ${new Date(now)}::timestamptz)`;
+
+/** From when on the company of the account `a` requires a factor, while the account has none; else null. */
+export const setUpFrom = sql<Date | null>`(
+  select c.factor_from from companies c where c.id = a.company_id and not ${hasFactor(sql.ref('a.id'))})`;
 
 /** The mailbox of the account `a` proves nothing: a factor that it has is due, or required by its company. */
 export const mailboxProvesNothing = (now: number): RawBuilder<boolean> => sql<boolean>`(

@@ -10,7 +10,7 @@ import {
   unchanged,
   holdsAddress,
 } from '#store/accounts/accounts.ts';
-import { hasFactor, isFactorRequired, isUsable, mailboxProvesNothing } from '#store/accounts/factors.ts';
+import { isUsable, mailboxProvesNothing, setUpFrom } from '#store/accounts/factors.ts';
 import { rowsOf, type Statement } from '#store/connection/one-statement.ts';
 import { type CodeCeilings, type CountedTry, countTry } from './code-tries.ts';
 import type { Durable, DurableTransaction, Reader } from '#store/connection/pools.ts';
@@ -75,8 +75,11 @@ export interface Challenge {
   readonly recoveryCode: 'code' | 'pass' | undefined;
   /** A factor that is not the mailbox is due: no mailed code counts. */
   readonly factorDue: boolean;
-  /** The company requires a factor, and the account has none: it is set up before the session opens. */
-  readonly setUpDue: boolean;
+  /**
+   * From when on the company requires a factor, while the account has none: from then on it is set up before the session
+   * opens, and can be skipped until then. Milliseconds since the epoch.
+   */
+  readonly setUpFrom: number | undefined;
   /** What this try is among those of the account, over all challenges; undefined: the account's ceiling is reached. */
   readonly ofAccount: CountedTry | undefined;
 }
@@ -106,7 +109,7 @@ export async function reserveTry(
       authenticator: { secret: string; last_step: number } | null;
       recovery_code: 'code' | 'pass' | null;
       factor_due: boolean;
-      set_up_due: boolean;
+      set_up_from: Date | null;
       in_hour: number | null;
       in_a_row: number | null;
     }
@@ -121,7 +124,7 @@ export async function reserveTry(
           'code', encode(c.code, 'hex'), 'expires_at', round(extract(epoch from c.expires_at) * 1000)))
         from challenge_codes c where c.challenge_id = ch.id
       ) as codes, ${mailboxProvesNothing(now)} as factor_due,
-      (${isFactorRequired(now)} and not ${hasFactor(sql.ref('a.id'))}) as set_up_due, (
+      ${setUpFrom} as set_up_from, (
         select json_build_object('secret', encode(f.secret, 'hex'), 'last_step', f.last_step)
         from authenticators f where f.account_id = a.id
       ) as authenticator, (
@@ -148,7 +151,7 @@ export async function reserveTry(
         : undefined,
       recoveryCode: row.recovery_code ?? undefined,
       factorDue: row.factor_due,
-      setUpDue: row.set_up_due,
+      setUpFrom: row.set_up_from?.getTime(),
       ofAccount:
         row.in_hour === null || row.in_a_row === null
           ? undefined

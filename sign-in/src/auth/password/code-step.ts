@@ -49,9 +49,9 @@ export const verifyRecoveryCode = (deps: AuthDeps, of: CodeOf, recoveryCode: str
     })),
   );
 
-/** Finishes the sign-in with the first code of an app that it asked to set up. */
-export const verifySetUp = (deps: AuthDeps, of: CodeOf, setup: string, code: string): Promise<SignInStep> =>
-  finishWith(deps, of, setup + code, (asked) =>
+/** Finishes the sign-in with the first code of an app that it asked to set up. @param code undefined: it is skipped */
+export const verifySetUp = (deps: AuthDeps, of: CodeOf, setup: string, code?: string): Promise<SignInStep> =>
+  finishWith(deps, of, `${setup} ${code}`, (asked) =>
     callIdempotently(deps, codeEndpoints.verifySetUp, { asked }, () => ({ ...named(of), setup, code })),
   );
 
@@ -81,7 +81,8 @@ export function postedSetUp(page: PageData): SetUp | undefined {
   const outcome = postedCode(page);
   return outcome?.ok && 'setUp' in outcome.answer ? outcome.answer.setUp : undefined;
 }
-export type SetUp = Pick<AuthenticatorSetup, 'setup'> & Partial<AuthenticatorSetup>;
+export type SetUp = Pick<AuthenticatorSetup, 'setup'> &
+  Partial<AuthenticatorSetup> & { readonly skipUntil?: number | undefined };
 
 /** How many tries are left. Undefined if the last code was not wrong but expired, or was not compared. */
 export const triesLeftAfter = (failure: Failure | undefined): number | undefined =>

@@ -2,6 +2,7 @@ import { showSecret } from '@app/contract/calls/authenticator-setup.ts';
 import { readDigits } from '@app/contract/fields/digits.ts';
 import { code } from '@app/contract/fields/handles.ts';
 import { limits } from '@app/contract/fields/limits.ts';
+import { type Language, languageTag } from '@app/contract/fields/vocabulary.ts';
 import { postedFormId } from '@app/contract/pages/page-data.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
 import type { Challenge } from '@app/session/stored/challenge.ts';
@@ -39,7 +40,7 @@ const ownWords: Partial<Record<TextKey, TextKey>> = {
  * pass. Without script a page after a wrong code no longer has the key, which the app has by then.
  */
 export function SetUpForm({
-  setUp: { setup, secret, uri, qr },
+  setUp: { setup, secret, uri, qr, skipUntil },
   challenge,
   error,
   busy,
@@ -51,24 +52,26 @@ export function SetUpForm({
   busy: boolean;
   onRefused: (failure: Failure | undefined) => void;
 }) {
-  const { t } = useTexts();
+  const { t, language } = useTexts();
   const { deps } = useAuth();
   const heading = useRef<HTMLHeadingElement>(null);
   const field = useRef<HTMLInputElement>(null);
   const form = useForm({
     fields,
     postedFields: usePostedFields('verifySetUp'),
-    async send(value) {
-      const step = await verifySetUp(deps, challenge, setup, value('code'));
-      if (step.to !== 'failed') return undefined;
-      onRefused(step.failure);
-      field.current?.focus();
-      field.current?.select();
-      return step.failure ?? 'refused';
-    },
+    send: (value) => finish(value('code')),
   });
   // The heading and not the field: the app comes first.
   useEffect(() => heading.current?.focus(), []);
+
+  async function finish(typed?: string) {
+    const step = await verifySetUp(deps, challenge, setup, typed);
+    if (step.to !== 'failed') return undefined;
+    onRefused(step.failure);
+    field.current?.focus();
+    field.current?.select();
+    return step.failure ?? 'refused';
+  }
 
   return (
     <>
@@ -103,8 +106,31 @@ export function SetUpForm({
         <Button type="submit" name="action" value="verify" block loading={busy}>
           {t('code.verify')}
         </Button>
+        {skipUntil === undefined ? null : (
+          <>
+            <p className={styles.skip}>{t('code.setUpSkip', { day: dayIn(language, skipUntil) })}</p>
+            <Button
+              type="submit"
+              name="action"
+              value="skip"
+              variant="quiet"
+              block
+              loading={busy}
+              onClick={(event) => {
+                event.preventDefault();
+                void finish();
+              }}
+            >
+              {t('passkey.notNow')}
+            </Button>
+          </>
+        )}
       </FormStack>
       <CodeHelp email={challenge.email} byMail={false} over={false} />
     </>
   );
 }
+
+/** The day of a policy, which begins by UTC: the same from the server and in the browser. */
+const dayIn = (language: Language, time: number): string =>
+  new Intl.DateTimeFormat(languageTag(language), { dateStyle: 'long', timeZone: 'UTC' }).format(time);
