@@ -112,7 +112,8 @@ export const accountEndpoints = {
   },
   /**
    * Disowns a sign-in on a new device by the link of its email (extension): every session ends and the password is
-   * removed. Answers with the address of the page where another one is chosen.
+   * removed. Answers with the address of the page where another one is chosen; of an account without a password it is
+   * the login page.
    */
   disownSignIn: {
     method: 'POST',

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 
 import type { Endpoint } from './endpoint.ts';
-import { clientType, email } from '#fields/fields.ts';
+import { clientType, contextData, email } from '#fields/fields.ts';
 import { handle } from '#fields/handles.ts';
 import { tokens } from '#tokens/tokens.ts';
 
@@ -35,7 +35,7 @@ export const providerEndpoints = {
     path: '/auth/v1/users/sessions/idp/google',
     audience: 'anyone',
     step: 'google.code',
-    body: v.object({ idToken, clientType }),
+    body: v.object({ idToken, contextData: v.optional(contextData), clientType }),
     answer: tokens,
     refusals: ['credentials', 'strategy', 'identityUnconfirmed'],
   },
@@ -91,6 +91,7 @@ export const providerEndpoints = {
       code: handle,
       redirectUrl: v.optional(redirectUrl),
       codeVerifier: v.optional(codeVerifier),
+      contextData: v.optional(contextData),
       clientType,
     }),
     answer: tokens,

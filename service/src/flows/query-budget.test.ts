@@ -3,6 +3,7 @@ import { inflateRawSync } from 'node:zlib';
 import { expect, test } from 'vitest';
 
 import { challengeFromWire } from '@app/contract/calls/wire-names.ts';
+import { newDeviceToken } from '#security/tokens/device-token.ts';
 import { newSubject, startGoogleIssuer } from '#test/drivers/google-issuer.ts';
 import { chosenPassword, newestLink } from '#test/drivers/link-driver.ts';
 import {
@@ -56,7 +57,10 @@ test('each call stays within its number of statements, the claim of its key, BEG
       flows.verifyCode(code, known, deps),
     ),
   );
-  const passkey = await passkeyBody(deps, await givePasskey(deps, on.id));
+  const passkey = {
+    ...(await passkeyBody(deps, await givePasskey(deps, on.id))),
+    contextData: { deviceToken: newDeviceToken(deps.keys) },
+  };
   await counted('passkey', () =>
     answerOnce({ name: 'signInWithPasskey', key: randomUUID(), body: passkey, call, deps }, (known) =>
       signInBy(deps, passkey, known),
@@ -139,7 +143,8 @@ test('the calls of Google and single sign-on stay within theirs, too', async () 
   const { email } = await createAccount(deps, { method: 'google' });
   const sub = newSubject();
   const google = async (name: string) => {
-    const body = { idToken: issuer.token(email, deps.clock(), { sub }) };
+    const idToken = issuer.token(email, deps.clock(), { sub });
+    const body = { idToken, contextData: { deviceToken: newDeviceToken(deps.keys) } };
     await counted(name, () =>
       answerOnce({ name: 'signInWithGoogle', key: randomUUID(), body, call, deps }, (known) =>
         flows.signInWithGoogle(body, known, deps),
@@ -148,6 +153,7 @@ test('the calls of Google and single sign-on stay within theirs, too', async () 
   };
   await google('Google, the first time');
   await google('Google');
+  expect((await newestLink(deps, email, 'newDevice')).token).not.toBe('');
 
   const company = await createSsoCompany(deps);
   const person = await createSsoPerson(deps, company);
@@ -165,7 +171,8 @@ test('the calls of Google and single sign-on stay within theirs, too', async () 
   const post = () => finishSsoLogin(company.id, { samlResponse: answer, relayState }, call, deps);
   const { code = '' } = readRedirect(await counted('SSO: answer of the provider', post));
   await counted('SSO: the answer again', post);
-  const body = { code, redirectUrl: redirectUri, codeVerifier };
+  const contextData = { deviceToken: newDeviceToken(deps.keys) };
+  const body = { code, redirectUrl: redirectUri, codeVerifier, contextData };
   await counted('SSO: code', () =>
     answerOnce({ name: 'signInWithSsoCode', key: randomUUID(), body, call, deps }, (known) =>
       flows.signInWithSsoCode(body, known, deps),

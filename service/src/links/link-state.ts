@@ -57,7 +57,8 @@ function isWanted({ kind, email, account, addressTaken, claim, identityFits }: L
   // A mailbox that no longer belongs to the account cannot confirm a device, nor disown a sign-in.
   if ((kind === 'device' || kind === 'newDevice') && account.email !== email) return false;
   const status = kind === 'invitation' ? 'unconfirmed' : 'active';
-  return account.status === status && account.method === 'password';
+  // Whatever signed in can be disowned; another method since then has cancelled the link.
+  return account.status === status && (kind === 'newDevice' || account.method === 'password');
 }
 
 /**

@@ -8,7 +8,7 @@ import { mail, type MailedLink } from './new-mail.ts';
 
 /**
  * It says when, from which network and with what, and has the link by which the owner disowns the sign-in. Values:
- * `name`, `url`, `askedAt`, `client`, `device`.
+ * `name`, `url`, `askedAt`, `client`, `device`, `by`.
  */
 export const newDeviceMail = (
   account: Account,
@@ -16,11 +16,14 @@ export const newDeviceMail = (
     link: { url, expiresAt },
     dedupeKey,
     call: { client, userAgent },
+    by,
   }: {
     readonly link: MailedLink;
     /** No second email with this key is sent. */
     readonly dedupeKey: string;
     readonly call: Pick<Call, 'client' | 'userAgent'>;
+    /** What signed in; undefined: the password. */
+    readonly by: 'passkey' | 'google' | 'saml' | undefined;
   },
   deps: Deps,
   now: number,
@@ -35,6 +38,7 @@ export const newDeviceMail = (
         askedAt: String(now),
         client,
         device: deviceName(userAgent ?? '') ?? '',
+        ...(by && { by }),
       },
       dedupeKey,
       expiresAt,

@@ -170,10 +170,26 @@ export function readRedirect(next: string): {
 
 export const exchange = (
   deps: TestDeps,
-  { redirectUri, codeVerifier }: Pick<Attempt, 'redirectUri' | 'codeVerifier'>,
+  {
+    redirectUri,
+    codeVerifier,
+    deviceToken,
+  }: Pick<Attempt, 'redirectUri' | 'codeVerifier'> & { readonly deviceToken?: string | undefined },
   code: string,
   call = newClient(),
-) => outcomeOf(flows.signInWithSsoCode({ code, redirectUrl: redirectUri, codeVerifier }, call, deps));
+) =>
+  outcomeOf(
+    flows.signInWithSsoCode(
+      {
+        code,
+        redirectUrl: redirectUri,
+        codeVerifier,
+        ...(deviceToken !== undefined && { contextData: { deviceToken } }),
+      },
+      call,
+      deps,
+    ),
+  );
 
 /** An attempt with the code for its valid answer. */
 export async function ssoToCode(

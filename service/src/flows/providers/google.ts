@@ -26,13 +26,16 @@ import { askOwner } from './identity-link.ts';
 import { googleSignIns } from '#rate-limits/rate-limits.ts';
 import { countTries } from '#rate-limits/rate-limiter.ts';
 import { createSession } from '#sessions/create-session.ts';
+import { readRiskData } from '#sessions/risk-data.ts';
+import { tellOfAndKnowDevice } from '#flows/sign-in/new-device.ts';
 
 /**
  * Exchanges a Google ID token for tokens, once. No code step follows: that belongs to the password (requirements §4
  * "Second step"). Throws `Refusal` `credentials`, `strategy`, `identityUnconfirmed` or `unavailable`.
  */
-export const signInWithGoogle: Flow<'signInWithGoogle'> = async ({ idToken }, call, deps) => {
+export const signInWithGoogle: Flow<'signInWithGoogle'> = async ({ idToken, contextData }, call, deps) => {
   const now = deps.clock();
+  const { device } = readRiskData(contextData, deps);
   const identity = await verify(idToken, call, deps, now);
   // The second round sees the identity that a parallel sign-in has linked.
   for (let round = 0; round < 2; round += 1) {
@@ -58,9 +61,11 @@ export const signInWithGoogle: Flow<'signInWithGoogle'> = async ({ idToken }, ca
       { account, strategy: 'google', authenticatedAt: identity.authenticatedAt, call, deps, now },
       (tokens) => tokens,
     );
+    const told = tellOfAndKnowDevice({ account, device }, call, deps, now);
     const outcome = await changedInOneStatement(deps.store.durable, 'token', {
       token: consumeIdToken(verified, invited),
       ...openSession(session, after('token')),
+      ...told,
       accepted: invited
         ? insertAccountEvent({ kind: 'invitationAccepted', accountId: account.id, call, now }, after('token'))
         : undefined,
@@ -76,6 +81,7 @@ export const signInWithGoogle: Flow<'signInWithGoogle'> = async ({ idToken }, ca
     );
     if (outcome === 'done') {
       deps.metrics.signedIn({ method: 'google', outcome: 'success' });
+      if (told.newDeviceMail) deps.wakeMailWorker();
       return answer;
     }
     // Another token may have activated an invited account just now.

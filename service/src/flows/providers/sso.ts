@@ -15,6 +15,8 @@ import { consumeSsoCode, findSsoCode, type SsoCode, voidSsoCode } from '#store/s
 import { ssoDomainChecks, ssoStarts } from '#rate-limits/rate-limits.ts';
 import { countTries } from '#rate-limits/rate-limiter.ts';
 import { createSession } from '#sessions/create-session.ts';
+import { readRiskData } from '#sessions/risk-data.ts';
+import { tellOfAndKnowDevice } from '#flows/sign-in/new-device.ts';
 import { sealStartedBy } from './started-by.ts';
 
 /**
@@ -88,7 +90,7 @@ export const signInWithSsoCode: Flow<'signInWithSsoCode'> = async (body, call, d
     throw new Refusal('invalidCode', because('ssoCodeOtherBrowser', known));
   }
   if (account.status === 'active' && account.method === 'saml')
-    return signIn({ hash, found, call, deps, now });
+    return signIn({ hash, found, device: readRiskData(body.contextData, deps).device, call, deps, now });
   const mine = await voidSsoCode(deps.store.durable, hash, now);
   if (account.status !== 'active') throw new Refusal('invalidCode', because(account.status, known));
   if (!mine) throw new Refusal('invalidCode', because('ssoCodeUsed', known));
@@ -102,12 +104,14 @@ export const signInWithSsoCode: Flow<'signInWithSsoCode'> = async (body, call, d
 async function signIn({
   hash,
   found,
+  device,
   call,
   deps,
   now,
 }: {
   readonly hash: Buffer;
   readonly found: SsoCode;
+  readonly device: Buffer | null;
   readonly call: Call;
   readonly deps: Deps;
   readonly now: number;
@@ -117,12 +121,15 @@ async function signIn({
     { account, strategy: 'saml', authenticatedAt: found.authenticatedAt, call, deps, now },
     (tokens) => tokens,
   );
+  const told = tellOfAndKnowDevice({ account, device }, call, deps, now);
   const opened = await changedInOneStatement(deps.store.durable, 'code', {
     code: consumeSsoCode(hash, found, now),
     ...openSession(session, after('code')),
+    ...told,
     providerSession: insertProviderSession,
   });
   if (!opened) throw new Refusal('invalidCode', because('ssoCodeUsed', { accountId: account.id }));
   deps.metrics.signedIn({ method: 'saml', outcome: 'success' });
+  if (told.newDeviceMail) deps.wakeMailWorker();
   return answer;
 }

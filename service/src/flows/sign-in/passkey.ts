@@ -17,13 +17,14 @@ import { relyingParty, userHandleOf } from '#accounts/relying-party.ts';
 import { factorProven } from '#store/accounts/factors.ts';
 import { after, changedInOneStatement } from '#store/connection/one-statement.ts';
 import { openSession } from '#store/sessions/sessions.ts';
-import { insertDevice } from '#store/sign-in/devices.ts';
 import {
   consumeChallenge,
   findPasskey,
   type FoundPasskey,
   updateUsedPasskey,
 } from '#store/sign-in/passkeys.ts';
+
+import { tellOfAndKnowDevice } from './new-device.ts';
 
 /** Reads and writes nothing: the challenge proves by itself that it is ours. */
 export const startPasskeySignIn: Flow<'startPasskeySignIn'> = (_body, _call, deps) =>
@@ -54,22 +55,17 @@ export const signInWithPasskey: Flow<'signInWithPasskey'> = async (
     { account, strategy: 'password', way: 'passkey', call, deps, now },
     (tokens) => ({ basic: tokens }),
   );
+  const told = tellOfAndKnowDevice({ account, device, way: 'passkey' }, call, deps, now);
   const opened = await changedInOneStatement(deps.store.durable, 'session', {
     challenge: consumeChallenge({ ...answered, accountId: account.id, credentialVersion, factorDue }),
     used: updateUsedPasskey({ id: found.id, ...answered }, now, after('challenge')),
     ...openSession(session, after('used')),
+    ...told,
     factorDue: factorDue ? factorProven(account.id, after('session')) : undefined,
-    device:
-      device === null
-        ? undefined
-        : insertDevice(
-            { accountId: account.id, device, userAgent: call.userAgent, how: 'proven' },
-            now,
-            after('session'),
-          ),
   });
   if (!opened) throw new Refusal('credentials', because('passkeyUsed', accountIn(found)));
   deps.metrics.signedIn({ method: 'password', way: 'passkey', outcome: 'success' });
+  if (told.newDeviceMail) deps.wakeMailWorker();
   return answer;
 };
 

@@ -41,6 +41,10 @@ const mails: readonly MailToCompose[] = [
     kind: 'newDevice',
     values: { url: urlOf('/login/not-you'), askedAt, client: '2001:db8::/64', device: '' },
   },
+  ...(['passkey', 'google', 'saml'] as const).map((by) => ({
+    kind: 'newDevice' as const,
+    values: { url: urlOf('/login/not-you'), askedAt, client: '192.0.2.0', device: '', by },
+  })),
   { kind: 'wrongCodes', values: { url: urlOf('/password/reset'), name } },
   { kind: 'identityLink', values: { url: urlOf('/users/identity'), name } },
   { kind: 'invitation', values: { url: urlOf('/users/confirmation'), company: 'Q & A Ltd', name } },

@@ -50,6 +50,8 @@ export interface MailValues {
     readonly client: string;
     /** The browser and the system, such as `Chrome, Windows`; empty: not known. */
     readonly device: string;
+    /** What signed in; missing: the password. */
+    readonly by?: 'passkey' | 'google' | 'saml';
     readonly name?: string;
   };
   invitation: {

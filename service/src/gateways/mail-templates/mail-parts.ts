@@ -140,13 +140,14 @@ export const mailParts: {
       paragraph(say(own.notYou)),
     ];
   },
-  newDevice: ({ url, device }, { texts, say, link }) => {
+  newDevice: ({ url, device, by }, { texts, say, link }) => {
     const own = texts.newDevice;
+    const { intro, notYou } = by === undefined ? own : own[by];
     return [
-      paragraph(say(own.intro)),
+      paragraph(say(intro)),
       paragraph(say(device === '' ? own.when : own.whenWith)),
       paragraph(say(own.wasYou)),
-      strong(say(own.notYou)),
+      strong(say(notYou)),
       action(say(own.action), link(url)),
       paragraph(say(own.validity)),
     ];

@@ -17,8 +17,7 @@ import { cookieOf } from '#http/request/request-cookies.ts';
 const withRiskData: readonly PostableForm[] = ['signInWithPassword', 'confirmDevice'];
 
 /**
- * The body of a form's call, with the device of the request's cookie where the call takes one. A browser without a
- * cookie of ours gets one with the answer.
+ * The body of a form's call, with the device of the request's cookie where the call takes one.
  *
  * @param publicUrl decides on the cookie's name: with https no other host can plant it
  */
@@ -28,6 +27,15 @@ export function withDevice(
   { keys, publicUrl }: { readonly keys: Keys; readonly publicUrl: string },
 ): Readonly<Record<string, unknown>> {
   if (!withRiskData.includes(form)) return body;
+  return { ...body, contextData: deviceOf({ request, reply }, { keys, publicUrl }, key) };
+}
+
+/** The device of the request's cookie. A browser without one of ours gets one with the answer. */
+export function deviceOf(
+  { request, reply }: { readonly request: FastifyRequest; readonly reply: FastifyReply },
+  { keys, publicUrl }: { readonly keys: Keys; readonly publicUrl: string },
+  key?: string,
+): { readonly deviceToken: string } {
   const https = new URL(publicUrl).protocol === 'https:';
   const name = https ? '__Host-device_token' : 'device_token';
   const kept = cookieOf(request.headers.cookie, name);
@@ -39,5 +47,5 @@ export function withDevice(
     'set-cookie',
     `${name}=${deviceToken}; Path=/; Max-Age=${limits.knownDeviceIdle / 1000}; HttpOnly; SameSite=Lax${end}`,
   );
-  return { ...body, contextData: { deviceToken } };
+  return { deviceToken };
 }

@@ -75,7 +75,8 @@ async function answerForm(
   if (form === 'startSso') return deps.sso.begin((outcome.answer as { url: string }).url, reply);
   if (form === 'disownSignIn') {
     const { pathname, search } = new URL((outcome.answer as { url: string }).url);
-    return reply.redirect(withLanguage(pathname + search, request.url), 303);
+    // Else the page says what to do before the next sign-in.
+    if (pathname !== '/login') return reply.redirect(withLanguage(pathname + search, request.url), 303);
   }
   const tokens = tokensIn(form, outcome.answer);
   if (tokens !== undefined) return deps.signedIn.send(tokens, platform, reply, values['email'] ?? '');

@@ -5,6 +5,7 @@
 import { inflateRawSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { newestLink } from '#test/drivers/link-driver.ts';
 import {
   createSsoCompany,
   createSsoPerson,
@@ -12,8 +13,8 @@ import {
   respond,
   type SsoCompany,
 } from '#test/drivers/sso-driver.ts';
-import { postForm, renderedFrom, visit } from '#test/drivers/page-visits.ts';
-import { createAccount } from '#test/setup/test-deps.ts';
+import { postForm, rendered, renderedFrom, visit } from '#test/drivers/page-visits.ts';
+import { createAccount, mailsTo } from '#test/setup/test-deps.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 
 import { ssoPath } from './sso-posts.ts';
@@ -21,7 +22,10 @@ import { ssoPath } from './sso-posts.ts';
 let service: TestApp;
 let company: SsoCompany;
 beforeAll(async () => {
-  service = await createTestApp({ keys: keysWithSaml() });
+  service = await createTestApp({
+    keys: keysWithSaml(),
+    settings: { riskDataScriptUrl: '/risk-data.js' },
+  });
   company = await createSsoCompany(service.deps);
 });
 afterAll(() => service.close());
@@ -83,6 +87,35 @@ it('C7: a return without the attempt, or to the attempt of another browser, open
     expect(setsSession(await visit(service, way, { cookie })), cookie).toBe(false);
   // None of them was this browser's, so none consumed the code.
   expect(setsSession(await visit(service, way, { cookie: own.cookie }))).toBe(true);
+});
+
+it('A18: brings the device of the cookie, and the email about another one is disowned on a page that says what to do', async () => {
+  const { id, email } = await createSsoPerson(service.deps, company);
+  const enter = async (device = '') => {
+    const started = await start(email);
+    const way = await back(started, { email, sign: 'assertion' });
+    const answer = await visit(service, way, { cookie: `${started.cookie}; ${device}` });
+    return /device_token=[^;]+/.exec(String(answer.headers['set-cookie']))?.[0];
+  };
+  const own = await enter();
+  expect(await enter(own)).toBe(own);
+  const mails = async () => (await mailsTo(service.deps, email)).filter(({ kind }) => kind === 'newDevice');
+  expect(await mails()).toEqual([]);
+  await enter();
+  expect(await mails()).toHaveLength(1);
+
+  const { token } = await newestLink(service.deps, email, 'newDevice');
+  const answer = await postForm(service, '/login/not-you', { email, confirmationCode: token });
+  expect(rendered(answer)).toMatchObject({
+    status: 200,
+    path: '/login/not-you',
+    page: { posted: { form: 'disownSignIn', outcome: { ok: true } } },
+  });
+  const devices = service.deps.store.durable
+    .selectFrom('devices')
+    .select('device')
+    .where('account_id', '=', id);
+  expect(await devices.execute()).toEqual([]);
 });
 
 it('says what was refused, with the form below it', async () => {

@@ -11,6 +11,7 @@ import type { TokensOnTheWire } from '@app/contract/tokens/tokens.ts';
 
 import type { Settings } from '#settings/config.ts';
 import { hashHandle, newHandle } from '#security/tokens/handles.ts';
+import type { Keys } from '#security/tokens/keys.ts';
 import { Refusal } from '#refusal.ts';
 
 import type { Caller } from '#http/calls/routes.ts';
@@ -19,6 +20,7 @@ import type { StepPageSender } from '#http/documents/page-brand.ts';
 import { queryOf } from '#http/request/request-address.ts';
 import { cookieOf } from '#http/request/request-cookies.ts';
 import { sendLeadingPage } from '#http/saml/posting-page.ts';
+import { deviceOf } from './device-cookie.ts';
 import { clientTypeOf, outcomeOf } from './posted-outcome.ts';
 import type { SignedInAnswer } from './signed-in-answer.ts';
 
@@ -32,6 +34,7 @@ export interface SsoPosts {
 }
 
 interface SsoDeps {
+  readonly keys: Keys;
   readonly settings: Settings;
   readonly sendPage: StepPageSender;
   readonly caller: Caller;
@@ -39,7 +42,7 @@ interface SsoDeps {
   readonly signedIn: SignedInAnswer;
 }
 
-export function createSsoPosts({ settings, sendPage, caller, pages, signedIn }: SsoDeps): SsoPosts {
+export function createSsoPosts({ keys, settings, sendPage, caller, pages, signedIn }: SsoDeps): SsoPosts {
   const { publicUrl } = settings;
   const https = publicUrl.startsWith('https:');
   const name = https ? '__Host-sso_attempt' : 'sso_attempt';
@@ -73,7 +76,13 @@ export function createSsoPosts({ settings, sendPage, caller, pages, signedIn }: 
       setAttempt(reply, '', 0);
       return answer(request, reply, async () => {
         if (code === null) throw new Refusal('credentials', { reason: 'refused at single sign-on' });
-        const body = { code, redirectUrl, codeVerifier, clientType: clientTypeOf(request) };
+        const body = {
+          code,
+          redirectUrl,
+          codeVerifier,
+          contextData: deviceOf({ request, reply }, { keys, publicUrl }),
+          clientType: clientTypeOf(request),
+        };
         return caller.make('signInWithSsoCode', body, request, {
           platform: 'authentication-ui',
           idempotencyKey: undefined,

@@ -29,7 +29,7 @@ export function installAppPages(
   const { settings } = deps;
   const cookies = createSessionCookies(settings, deps.clock);
   const signedIn = createSignedInAnswer(settings, cookies, caller, pages);
-  const sso = createSsoPosts({ settings, sendPage, caller, pages, signedIn });
+  const sso = createSsoPosts({ keys: deps.keys, settings, sendPage, caller, pages, signedIn });
 
   // The page that password managers open to change a password (W3C Change Password URL). Who is not signed in logs in
   // there first.

@@ -108,6 +108,18 @@ export const deleteFactorsSince = (
   };
 };
 
+/**
+ * If a passkey signed in at that moment, deletes those that were there and have been used since: which of them it was is
+ * not stored.
+ *
+ * @param at milliseconds since the epoch
+ */
+export const deletePasskeyOfSignIn = (accountId: string, at: number): Statement => sql`
+  delete from passkeys where account_id = ${accountId}::uuid and used_at >= ${new Date(at)}::timestamptz
+    and added_at <= ${new Date(at)}::timestamptz and exists (
+      select from events e where e.account_id = ${accountId}::uuid and e.at = ${new Date(at)}::timestamptz
+        and e.kind = 'signedIn' and e.way = 'passkey')`;
+
 /** Deletes every factor of an account, and what was due: false if there was none. */
 export async function deleteFactors(db: DurableTransaction, accountId: string): Promise<boolean> {
   const { rows } = await sql`

@@ -21,7 +21,7 @@ export interface UsedDevice {
   /** SHA-256 of its id. */
   readonly device: Buffer;
   readonly userAgent: string | undefined;
-  readonly how: 'proven' | 'byPassword';
+  readonly how: 'proven' | 'byPassword' | 'byProvider';
 }
 
 /**
