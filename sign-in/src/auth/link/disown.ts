@@ -6,7 +6,10 @@ import type { AuthDeps } from '#auth/auth-deps.ts';
 import { callIdempotently } from '#auth/idempotency/idempotent-call.ts';
 import type { MailedLink } from './link-from-address.ts';
 
-/** Ends every session and removes the password. Resolves to the address of the page where another one is chosen. */
+/**
+ * Ends every session and removes the password. Resolves to the address of the page where another one is chosen; of an
+ * account without a password to that of the login page.
+ */
 export async function disownSignIn(
   deps: AuthDeps,
   { email, token }: MailedLink,

@@ -52,3 +52,14 @@ export async function collectRiskData(
   clearTimeout(timer);
   return data;
 }
+
+/** The risk data for a sign-in of this page. */
+export const riskDataOf = ({
+  config,
+  platform,
+  loadRiskData: load,
+}: {
+  readonly config: Parameters<typeof collectRiskData>[0];
+  readonly platform: Platform;
+  readonly loadRiskData?: LoadScript | undefined;
+}): Promise<ContextData | undefined> => collectRiskData(config, { platform, ...(load && { load }) });

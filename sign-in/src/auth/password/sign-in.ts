@@ -39,7 +39,7 @@ export async function signInWithPassword(
 /** Risk data of this device. A part of the chunk that is preloaded; if that fails to load, there is none. */
 export const riskData = (deps: AuthDeps): Promise<ContextData | undefined> =>
   import('./risk-data.ts').then(
-    ({ collectRiskData }) => collectRiskData(deps.config, riskDataOptions(deps)),
+    ({ riskDataOf }) => riskDataOf(deps),
     () => undefined,
   );
 
@@ -64,8 +64,3 @@ export function beginCodeStep(
   deps.dispatch({ type: 'codeStepOpened', email, session: challenge.session });
   return { to: 'code' };
 }
-
-const riskDataOptions = ({ platform, loadRiskData }: AuthDeps) => ({
-  platform,
-  ...(loadRiskData && { load: loadRiskData }),
-});

@@ -9,6 +9,7 @@ import { claimsOf } from '@app/session/tokens/id-token.ts';
 import { callIdempotently } from '#auth/idempotency/idempotent-call.ts';
 import type { AuthDeps } from '#auth/auth-deps.ts';
 import { finishSignIn } from '#auth/password/finish-sign-in.ts';
+import { riskDataOf } from '#auth/password/risk-data.ts';
 import { asksAgain } from '#auth/address.tsx';
 import { storeAttempt, leaveFor, randomValue, takeAttempt, type ProviderReturn } from './provider-attempt.ts';
 import { fail, failWith, type SignInStep } from '#auth/sign-in-failure.ts';
@@ -54,10 +55,7 @@ export function googleReturn(fragment: URLSearchParams): ProviderReturn {
       deps,
       providerEndpoints.signInWithGoogle,
       { asked: idToken },
-      () => ({
-        idToken,
-        clientType: deps.clientType,
-      }),
+      async () => ({ idToken, contextData: await riskDataOf(deps), clientType: deps.clientType }),
     );
     return outcome.ok ? finishSignIn(deps, outcome.answer) : fail(deps, outcome.failure, 'google');
   };

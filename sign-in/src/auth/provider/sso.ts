@@ -9,6 +9,7 @@ import * as v from 'valibot';
 import { callIdempotently } from '#auth/idempotency/idempotent-call.ts';
 import type { AuthDeps } from '#auth/auth-deps.ts';
 import { finishSignIn, wordsOfUnwritten } from '#auth/password/finish-sign-in.ts';
+import { riskDataOf } from '#auth/password/risk-data.ts';
 import { asksAgain } from '#auth/address.tsx';
 import {
   asksFreshly,
@@ -144,10 +145,11 @@ export function ssoReturn(query: URLSearchParams): ProviderReturn {
       deps,
       providerEndpoints.signInWithSsoCode,
       { asked: code },
-      () => ({
+      async () => ({
         code,
         redirectUrl,
         codeVerifier,
+        contextData: await riskDataOf(deps),
         clientType: deps.clientType,
       }),
     );

@@ -45,8 +45,8 @@ interface ConfirmByLinkProps {
   readonly errorOf?: (failure: Failure) => FormError;
   /** The ending after this answer. Undefined: it can be tried again. */
   readonly endOf: (failure: Failure | undefined) => End | undefined;
-  /** Omitted: the ending is shown on this screen. */
-  readonly onConfirmed?: (link: MailedLink) => void;
+  /** Opens another screen. Omitted, or false: the ending is shown on this one. */
+  readonly onConfirmed?: (link: MailedLink) => boolean;
 }
 
 export function ConfirmByLink(props: ConfirmByLinkProps) {
@@ -61,8 +61,7 @@ export function ConfirmByLink(props: ConfirmByLinkProps) {
     const end = endOf(failure);
     if (!end) return failure;
     clearStoredLink(deps.memory);
-    if (onConfirmed) onConfirmed(link);
-    else setEnded({ end, email: link.email });
+    if (!onConfirmed?.(link)) setEnded({ end, email: link.email });
     return undefined;
   }
 

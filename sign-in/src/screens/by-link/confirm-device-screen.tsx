@@ -32,9 +32,10 @@ const errorOf = (failure: Failure): FormError =>
 export function ConfirmDeviceScreen() {
   const notice = useNotice();
 
-  function openLogin({ email }: MailedLink): void {
+  function openLogin({ email }: MailedLink): boolean {
     navigate('/login', { replace: true, state: { email } });
     notice({ words: 'device.done', variant: 'success' });
+    return true;
   }
 
   return (

@@ -23,11 +23,17 @@ const words = {
   heading: 'disownSignIn.title',
   lead: 'disownSignIn.lead',
 } as const;
-const done = { success: true, title: words.title, heading: 'disownSignIn.done' } as const;
+/** Of an account without a password: what can be secured is not here. */
+const ended = {
+  success: true,
+  title: words.title,
+  heading: 'disownSignIn.endedTitle',
+  lead: 'disownSignIn.endedLead',
+} as const;
 
 /**
  * Disowns a sign-in on a new device (docs/decisions/known-devices.md), then opens the page where a new password is
- * chosen. Posted without script, the service leads there.
+ * chosen; an account without one ends here. Posted without script, the service leads there.
  */
 export function DisownSignInScreen() {
   const { deps } = useAuth();
@@ -41,10 +47,12 @@ export function DisownSignInScreen() {
     return undefined;
   }
 
-  function openNewPassword(): void {
+  function openNewPassword(): boolean {
+    if (new URL(next.current).pathname !== '/password/reset') return false;
     storeLink(deps.memory, '/password/reset', next.current);
     navigate('/password/reset', { replace: true });
     notice({ words: 'disownSignIn.done', variant: 'info' });
+    return true;
   }
 
   return (
@@ -54,7 +62,7 @@ export function DisownSignInScreen() {
       words={words}
       linkWords={linkWords}
       confirm={confirm}
-      endOf={(failure) => (failure ? undefined : done)}
+      endOf={(failure) => (failure ? undefined : ended)}
       onConfirmed={openNewPassword}
     />
   );

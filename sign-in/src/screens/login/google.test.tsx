@@ -102,6 +102,21 @@ test('a return of this attempt signs in, and its token is removed from the addre
   expect(JSON.stringify(history.state)).not.toContain('@');
 });
 
+test('the call brings the device of this browser', async () => {
+  attempt();
+  const idToken = tokenOf({ nonce: 'the-nonce' });
+  const app = openApp(
+    { signInWithGoogle: () => ({ answer: tokens() }) },
+    {
+      path: `/login#id_token=${idToken}&state=the-state`,
+      config: { ...settings, riskDataScriptUrl: 'http://localhost:4000/risk-data.js' },
+      loadRiskData: async () => ({ collect: () => ({ deviceToken: 'd1.device' }) }),
+    },
+  );
+  await screen.findByRole('heading', { name: 'Authentication successful!' });
+  expect(app.calls[0]?.body).toMatchObject({ idToken, contextData: { deviceToken: 'd1.device' } });
+});
+
 const good = tokenOf({ nonce: 'the-nonce' });
 const refused: [string, string, (() => void)?][] = [
   ['another state', `id_token=${good}&state=other`],

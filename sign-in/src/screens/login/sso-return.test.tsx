@@ -4,7 +4,7 @@ import { expect, test, vi } from 'vitest';
 
 import laterEn from '#i18n/locales/later/en.json';
 import { cookies } from '#test/cookies.ts';
-import { openApp, tokensFor } from '#test/open-app.tsx';
+import { openApp, settings, tokensFor } from '#test/open-app.tsx';
 
 const lead = 'To start, enter your work email';
 const credentials = 'The credentials provided are incorrect.';
@@ -66,6 +66,20 @@ test('a return of this attempt signs in with the values stored at its start', as
   expect(sessionStorage.getItem('sso_attempt')).toBeNull();
   // The next person who signs in here does not see this email.
   expect(JSON.stringify(history.state)).not.toContain('@');
+});
+
+test('the call brings the device of this browser', async () => {
+  attempt();
+  const app = openApp(
+    { signInWithSsoCode: () => ({ answer: tokens() }) },
+    {
+      path: '/login/sso?state=the-state&code=the-code',
+      config: { ...settings, riskDataScriptUrl: 'http://localhost:4000/risk-data.js' },
+      loadRiskData: async () => ({ collect: () => ({ deviceToken: 'd1.device' }) }),
+    },
+  );
+  await screen.findByRole('heading', { name: 'Authentication successful!' });
+  expect(app.calls[0]?.body).toMatchObject({ code: 'the-code', contextData: { deviceToken: 'd1.device' } });
 });
 
 const refused: [string, string, (() => void)?][] = [
