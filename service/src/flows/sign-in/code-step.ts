@@ -121,7 +121,7 @@ async function finishWith(
   const release = releaseTry(account.id, now);
   const opened = await deps.store.durable.transaction().execute(async (db) => {
     if (!(await consumeChallenge(db, id, now))) return 'challengeUsed';
-    const told = await consumeCode(db, account, verdict, call, deps, now);
+    const told = await consumeCode(verdict, account, { db, call, deps, now });
     if (told === 'notConsumed') throw refusalOf(challenge, 'wrong', now);
     await inOneStatement(db, {
       ...openSession(newRow),

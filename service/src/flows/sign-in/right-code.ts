@@ -66,12 +66,9 @@ export async function beginSetUp(
  * tells the owner of it, or to `notConsumed`.
  */
 export async function consumeCode(
-  db: DurableTransaction,
-  account: Account,
   right: RightCode,
-  call: Call,
-  deps: Deps,
-  now: number,
+  account: Account,
+  { db, call, deps, now }: { db: DurableTransaction; call: Call; deps: Deps; now: number },
 ): Promise<'notConsumed' | { readonly [Name in 'factorEvent' | 'factorMail']?: Statement }> {
   const { id } = account;
   const isConsumed = (factor: Statement): Promise<boolean> => changedInOneStatement(db, 'factor', { factor });

@@ -101,16 +101,8 @@ export const mailParts: {
     strong(say(own.notYou)),
     action(say(own.action), link(forgot)),
   ],
-  factorRequired: (_, { texts: { factorRequired: own }, say, link }) => [
-    paragraph(say(own.intro)),
-    paragraph(say(own.advice)),
-    action(say(own.action), link('/dashboard/me')),
-  ],
-  factorsRemoved: (_, { texts: { factorsRemoved: own }, say, link }) => [
-    paragraph(say(own.intro)),
-    paragraph(say(own.advice)),
-    action(say(own.action), link('/dashboard/audit-log')),
-  ],
+  factorRequired: (_, parts) => advised('factorRequired', '/dashboard/me', parts),
+  factorsRemoved: (_, parts) => advised('factorsRemoved', '/dashboard/audit-log', parts),
   wrongCodes: ({ url }, { texts, say, link }) => {
     const own = texts.wrongCodes;
     return [
@@ -263,5 +255,15 @@ const forgot = '/password/forgot';
 
 const paragraph = (text: string): MailPart => ({ part: 'paragraph', text });
 const strong = (text: string): MailPart => ({ part: 'strong', text });
+/** What happened, what to do about it, and where. */
+const advised = (
+  kind: 'factorRequired' | 'factorsRemoved',
+  address: string,
+  { texts: { [kind]: own }, say, link }: MailParts,
+): MailPart[] => [
+  paragraph(say(own.intro)),
+  paragraph(say(own.advice)),
+  action(say(own.action), link(address)),
+];
 const action = (label: string, url: string): MailPart => ({ part: 'action', label, url });
 const linked = (text: string, label: string, url: string): MailPart => ({ part: 'link', text, label, url });
