@@ -85,16 +85,8 @@ export const mailParts: {
       paragraph(say(own.notUs)),
     ];
   },
-  passkeyAdded: (_, { texts, say, link }) => [
-    paragraph(say(texts.passkeyAdded.intro)),
-    strong(say(texts.passkeyAdded.notYou)),
-    action(say(texts.passwordChanged.action), link(forgot)),
-  ],
-  passkeyRemoved: (_, { texts, say, link }) => [
-    paragraph(say(texts.passkeyRemoved.intro)),
-    strong(say(texts.passkeyRemoved.notYou)),
-    action(say(texts.passwordChanged.action), link(forgot)),
-  ],
+  passkeyAdded: (_, parts) => passkeyChanged('passkeyAdded', parts),
+  passkeyRemoved: (_, parts) => passkeyChanged('passkeyRemoved', parts),
   factorChanged: ({ change }, { texts: { factorChanged: own }, say, link }) => [
     paragraph(say(own[change])),
     paragraph(say(own.advice)),
@@ -255,6 +247,14 @@ const forgot = '/password/forgot';
 
 const paragraph = (text: string): MailPart => ({ part: 'paragraph', text });
 const strong = (text: string): MailPart => ({ part: 'strong', text });
+const passkeyChanged = (
+  kind: 'passkeyAdded' | 'passkeyRemoved',
+  { texts, say, link }: MailParts,
+): MailPart[] => [
+  paragraph(say(texts[kind].intro)),
+  strong(say(texts[kind].notYou)),
+  action(say(texts.passwordChanged.action), link(forgot)),
+];
 /** What happened, what to do about it, and where. */
 const advised = (
   kind: 'factorRequired' | 'factorsRemoved',
