@@ -67,24 +67,18 @@ export const mailParts: {
   },
   newPassword: ({ url }, parts) => ofNewPassword(parts.texts.newPassword, url, parts),
   choosePassword: ({ url }, parts) => ofNewPassword(parts.texts.choosePassword, url, parts),
-  passwordChanged: ({ by }, { texts, say, link }) => {
-    const own = texts.passwordChanged;
-    return [
-      paragraph(say(by === 'session' ? own.introOwn : own.intro)),
-      paragraph(say(by === 'session' ? own.adviceOwn : own.advice)),
-      strong(say(own.notYou)),
-      action(say(own.action), link(forgot)),
-    ];
-  },
-  breachedPassword: (_, { texts, say, link }) => {
-    const own = texts.breachedPassword;
-    return [
-      paragraph(say(own.intro)),
-      strong(say(own.advice)),
-      action(say(texts.passwordChanged.action), link(forgot)),
-      paragraph(say(own.notUs)),
-    ];
-  },
+  passwordChanged: ({ by }, { texts: { passwordChanged: own }, say, link }) => [
+    paragraph(say(by === 'session' ? own.introOwn : own.intro)),
+    paragraph(say(by === 'session' ? own.adviceOwn : own.advice)),
+    strong(say(own.notYou)),
+    action(say(own.action), link(forgot)),
+  ],
+  breachedPassword: (_, { texts: { breachedPassword: own, passwordChanged }, say, link }) => [
+    paragraph(say(own.intro)),
+    strong(say(own.advice)),
+    action(say(passwordChanged.action), link(forgot)),
+    paragraph(say(own.notUs)),
+  ],
   passkeyAdded: (_, parts) => passkeyChanged('passkeyAdded', parts),
   passkeyRemoved: (_, parts) => passkeyChanged('passkeyRemoved', parts),
   factorChanged: ({ change }, { texts: { factorChanged: own }, say, link }) => [

@@ -1,8 +1,10 @@
 /** The whole ways of a person with a password: sign-up, sign-in, code, reset, invitation, device, email change. */
+import type { AuthenticatorSetup } from '@app/contract/calls/authenticator-setup.ts';
 import { endpoints, type Body, type EndpointName } from '@app/contract/calls/endpoints.ts';
 import { emailChangeCancelPath, emailChangePath } from '@app/contract/pages/links.ts';
 import { challengeFromWire } from '@app/contract/calls/wire-names.ts';
 import { minutes } from '@app/contract/fields/durations.ts';
+import { Secret, TOTP } from 'otpauth';
 
 import { newHandle } from '#security/tokens/handles.ts';
 import { requestEmailChange } from '#test/drivers/admin-driver.ts';
@@ -102,16 +104,31 @@ export async function visitAccounts(canary: CanaryService): Promise<void> {
   await visitEmailChange(canary);
 }
 
-/** A sign-in with a recovery code, in place of an authenticator app. */
+/** A sign-in with a recovery code, in place of an authenticator app, and one with a temporary pass, to a new app. */
 async function visitRecoveryCode(canary: CanaryService): Promise<void> {
   const { deps, secrets } = canary;
   const { id, email } = await createAccount(deps);
   await setUpAuthenticator(deps, id);
-  const [recoveryCode = ''] = await makeCodes(deps, id);
+  const [recoveryCode = '', pass = ''] = await makeCodes(deps, id);
   secrets.learn('recovery code', recoveryCode);
-  const signedIn = await callOf(canary, 'signInWithPassword', { email, password: rightPassword });
-  const session = challengeFromWire(signedIn.json())?.session ?? '';
-  await callOf(canary, 'verifyRecoveryCode', { email, recoveryCode, session });
+  secrets.learn('temporary pass', pass);
+  const finish = async (typed: string) => {
+    const signedIn = await callOf(canary, 'signInWithPassword', { email, password: rightPassword });
+    const session = challengeFromWire(signedIn.json())?.session ?? '';
+    const answer = await callOf(canary, 'verifyRecoveryCode', { email, recoveryCode: typed, session });
+    return { session, answer };
+  };
+  await finish(recoveryCode);
+  await deps.store.durable
+    .updateTable('recovery_codes')
+    .set({ expires_at: new Date(deps.clock() + minutes(60)) })
+    .where('account_id', '=', id)
+    .execute();
+  const { session, answer } = await finish(pass);
+  const { setUp } = answer.json<{ setUp: AuthenticatorSetup }>();
+  const secret = secrets.learn('secret of an app', setUp.secret);
+  const code = new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: deps.clock() });
+  await callOf(canary, 'verifySetUp', { email, session, setup: setUp.setup, code });
 }
 
 /** Both pages of a change: opened by the link of the email, and posted. */
