@@ -79,9 +79,9 @@ for (const [name, measure] of Object.entries(measures)) {
   console.log(`Measured ${name} in ${Math.round((performance.now() - begun) / 1000)} s.`);
 }
 
-const machine = `${availableParallelism()} cores, ${Math.round(totalmem() / 1e9)} GB of memory, ${process.platform} ${process.arch}, Node ${process.versions.node}`;
+const machine = `${availableParallelism()} cores, ${Math.round(totalmem() / 1e9)} GB, Node ${process.versions.node}`;
 const date = new Date().toISOString().slice(0, 10);
-const measured = `Measured on ${date}: ${machine}; ${busyBefore.toFixed(1)} other programs wanted a core before.`;
+const measured = `${date}, load ${busyBefore.toFixed(1)} before: ${machine}.`;
 console.log(`\n${toMarkdown(parts, measured)}`);
 
 const page = join(import.meta.dirname, '../docs/performance.md');
