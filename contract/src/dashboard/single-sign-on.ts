@@ -214,6 +214,8 @@ export const singleSignOnEndpoints = {
     query: v.object({
       // Who would keep the password; without one, everybody is counted.
       breakGlassUserId: v.optional(uuid),
+      // The second step whose `peopleWithoutFactor` are asked for; the one of the policy without it.
+      secondStep: v.optional(v.picklist(['always', 'unrecognised', 'off'], 'is_invalid')),
       // The addresses after which `outsidePeople` and `peopleWithoutFactor` begin.
       outsideAfter: v.optional(v.pipe(v.string(), v.maxLength(limits.emailMax, 'is_too_long'))),
       withoutFactorAfter: v.optional(v.pipe(v.string(), v.maxLength(limits.emailMax, 'is_too_long'))),

@@ -49,10 +49,11 @@ export const readPolicyEffect: Flow<'readPolicyEffect'> = async ({ query }, { ac
     }),
     findBreakGlassAdmins(relaxed, companyId, named.admins),
     countKeptMethods(relaxed, companyId, deps.clock()),
-    countWithoutFactor(relaxed, companyId),
+    countWithoutFactor(relaxed, companyId, query.secondStep),
     findWithoutFactor(relaxed, companyId, {
       after: query.withoutFactorAfter ?? '',
       limit: named.withoutFactor,
+      secondStep: query.secondStep,
     }),
   ]);
   const { password, google, outsidePeople, ...rest } = effect;
@@ -92,8 +93,6 @@ export const changePolicy: Flow<'changePolicy'> = async ({ body }, call, deps) =
       sso: sso.required ? sso : { required: false },
       ...(hours !== null && { providerSignInHours: hours }),
     };
-    if (next.factorFrom !== undefined && next.factorFrom < (before.factorFrom ?? Infinity))
-      await tellOfFactor(change, next.factorFrom, deps);
     const becomesRequired = next.sso.required && !before.sso.required;
     if (next.sso.required) await checkRequirements(change, next.sso, becomesRequired);
     await updatePolicy(db, companyId, next);
@@ -102,6 +101,9 @@ export const changePolicy: Flow<'changePolicy'> = async ({ body }, call, deps) =
       : before.sso.required
         ? await goBack(change, call)
         : 0;
+    // By the new policy: it may have a second step for the first time, or change who has a password.
+    if (next.factorFrom !== undefined && next.factorFrom < (before.factorFrom ?? Infinity))
+      await tellOfFactor(change, next.factorFrom, deps);
     const { version: _version, ...was } = before;
     audit({
       action: 'policyChanged',
