@@ -7,105 +7,134 @@ import { useChange } from '#calls/use-change.ts';
 import { useDraft } from '#forms/use-draft.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import content from '#page/content.module.css';
-import { later } from '#page/later.tsx';
+import { later, usePreload } from '#page/later.tsx';
 import { useReopened } from '#page/use-reopened.ts';
 import { useSay } from '#page/use-say.ts';
+import { useAppearedAt } from '#session/use-session.ts';
 
+import { FactorChoice } from './factor-choice.tsx';
+import { choices, differences, isChoice, questionsOf, type Choice } from './policy-choice.ts';
 import styles from './second-step.module.css';
 
-const WeakerQuestion = later(async () => (await import('./weaker-question.tsx')).WeakerQuestion);
+const loadQuestion = async () => (await import('./policy-question.tsx')).PolicyQuestion;
+const PolicyQuestion = later(loadQuestion);
 
-const { changePolicy, readPolicy } = singleSignOnEndpoints;
-
-export type SecondStep = Policy['secondStep'];
-/** The safest first. */
-export const choices: readonly SecondStep[] = ['always', 'unrecognised', 'off'];
-const isWeaker = (one: SecondStep, other: SecondStep): boolean =>
-  choices.indexOf(one) > choices.indexOf(other);
-
-/** What was chosen and not saved, for the policy that was there then. */
-type Choice = Pick<Policy, 'secondStep' | 'version'>;
-const isChoice = (stored: unknown): stored is Choice | undefined =>
-  typeof stored === 'object' && stored !== null && choices.includes((stored as Choice).secondStep);
+const { changePolicy, readPolicy, readPolicyEffect } = singleSignOnEndpoints;
 
 /**
- * Choosing saves nothing, because the policy concerns everyone in the company. A weaker choice is confirmed in a dialog
- * that shows its effect, also as the Undo of a stronger one.
+ * Choosing saves nothing, because the policy concerns everyone in the company. A choice that is weaker, or asks people
+ * for a factor, is confirmed in a dialog that shows its effect, also as the Undo of another one.
  *
  * @param concerned how many people the choice concerns
  */
 export function PolicyForm({ policy, concerned }: { policy: Policy; concerned: number }) {
+  usePreload(loadQuestion);
   const { t } = useTexts('second-step');
+  const factsOf = useFacts();
   const say = useSay();
-  const { change, running } = useChange(changePolicy, { changes: [readPolicy] });
+  const { change, running } = useChange(changePolicy, { changes: [readPolicy, readPolicyEffect] });
   const [saved, setSaved] = useState(policy);
   const present = saved.version > policy.version ? saved : policy;
   const draft = useDraft<Choice | undefined>('second-step', undefined, isChoice);
-  const [asking, setAsking] = useReopened('second-step.weaker');
   // Someone else's change of the policy replaces the draft.
-  const chosen = draft.value?.version === present.version ? draft.value.secondStep : present.secondStep;
+  const chosen = draft.value?.version === present.version ? draft.value : present;
+  const [asking, setAsking] = useReopened('second-step.question');
+  /** What is asked about: it stays while the dialog closes. */
+  const [asked, setAsked] = useState(asking ? { next: chosen, before: present } : undefined);
+  const differs = differences(chosen, present);
+  const isNew = differs.when || differs.factor;
 
-  async function save({ secondStep, version }: Choice, before: SecondStep): Promise<void> {
-    const outcome = await change({ body: { secondStep, version } });
+  async function save(next: Choice, before: Policy): Promise<void> {
+    const { secondStep, factorFrom = null, version } = next;
+    const sendsFactor = secondStep !== 'off' && differences(next, before).factor;
+    const outcome = await change({ body: { secondStep, ...(sendsFactor && { factorFrom }), version } });
     if (!outcome.ok) return say.failed(outcome.failure);
     const { answer } = outcome;
     setSaved(answer);
     draft.clear();
-    const undone = { secondStep: before, version: answer.version };
-    say.done(
-      t('second-step.saved', {
-        now: t(`second-step.names.${secondStep}`),
-        before: t(`second-step.names.${before}`),
-      }),
-      {
-        undo() {
-          if (!isWeaker(before, secondStep)) return void save(undone, secondStep);
-          draft.set(undone);
-          setAsking(true);
-        },
-      },
-    );
+    const { factor } = differences(answer, before);
+    const words = { now: factsOf(answer, before), before: factsOf(before, answer) };
+    say.done(factor ? t('second-step.factor.saved', words) : t('second-step.saved', words), {
+      undo: () => confirm({ ...before, version: answer.version }, answer),
+    });
+  }
+
+  /** Saves it, or asks before. */
+  function confirm(next: Choice, before: Policy): void {
+    if (questionsOf(next, before).length === 0) return void save(next, before);
+    draft.set(choiceOf(next));
+    setAsked({ next, before });
+    setAsking(true);
   }
 
   function submit(event: FormEvent): void {
     event.preventDefault();
-    if (running || chosen === present.secondStep) return;
-    if (isWeaker(chosen, present.secondStep)) setAsking(true);
-    else void save({ secondStep: chosen, version: present.version }, present.secondStep);
+    if (!running && isNew) confirm(chosen, present);
   }
 
+  const choose = (facts: Partial<Choice>): void => draft.set(choiceOf({ ...chosen, ...facts }));
   return (
     <form className={styles.form} onSubmit={submit}>
       <RadioGroup
         label={t('second-step.label')}
         variant="card"
-        value={chosen}
+        value={chosen.secondStep}
         aria-busy={running}
         options={choices.map((value) => ({
           value,
           label: t(`frame.values.${value}`),
           description: t(`second-step.choices.${value}`),
         }))}
-        onChange={(secondStep) => draft.set({ secondStep, version: present.version })}
+        onChange={(secondStep) => choose({ secondStep })}
       />
+      {chosen.secondStep !== 'off' && (
+        <FactorChoice
+          from={chosen.factorFrom}
+          saved={present.factorFrom}
+          onChange={(factorFrom) => choose({ factorFrom })}
+        />
+      )}
       <div className={content.actions}>
-        <Button type="submit" size="small" loading={running} disabled={chosen === present.secondStep}>
+        <Button type="submit" size="small" loading={running} disabled={!isNew}>
           {t('frame.save')}
         </Button>
         <p role="status" className={content.note}>
-          {chosen !== present.secondStep &&
-            t('second-step.unsaved', { now: t(`second-step.names.${present.secondStep}`) })}
+          {isNew && t('second-step.unsaved', { now: factsOf(present, chosen) })}
         </p>
       </div>
-      {chosen !== 'always' && (
-        <WeakerQuestion
-          choice={chosen}
+      {asked && (
+        <PolicyQuestion
+          {...asked}
           concerned={concerned}
           open={asking}
           onOpenChange={setAsking}
-          onConfirm={() => save({ secondStep: chosen, version: present.version }, present.secondStep)}
+          onConfirm={() => save(asked.next, asked.before)}
         />
       )}
     </form>
   );
+}
+
+/** Of a policy, what a choice has. */
+const choiceOf = ({ secondStep, factorFrom, version }: Choice): Choice => ({
+  secondStep,
+  ...(factorFrom !== undefined && { factorFrom }),
+  version,
+});
+
+/** The words of what differs from another choice. */
+function useFacts(): (choice: Choice, from: Choice) => string {
+  const { t, formats } = useTexts('second-step');
+  const now = useAppearedAt();
+  return (choice, from) => {
+    const { secondStep, factorFrom } = choice;
+    const { when, factor } = differences(choice, from);
+    const words = when ? [t(`second-step.names.${secondStep}`)] : [];
+    if (factor && secondStep !== 'off') {
+      const day = formats.date(factorFrom ?? 0);
+      const name = factorFrom === undefined ? 'any' : factorFrom > now ? 'from' : 'since';
+      words.push(t(`second-step.factor.names.${name}`, { day }));
+    }
+    return words.join(', ');
+  };
 }

@@ -17,12 +17,15 @@ import { usePerson } from '#session/use-session.ts';
 
 import { Effects, effectLines } from './effects.tsx';
 import { nameAndEmail, type PolicyEffect } from '#screens/single-sign-on/set-up.ts';
-import { OutsidePeople } from './outside-people.tsx';
 import styles from '#screens/single-sign-on/single-sign-on.module.css';
+import { later, usePreload } from '#page/later.tsx';
 import { useReopened } from '#page/use-reopened.ts';
 import { useSay } from '#page/use-say.ts';
 
 const { changePolicy, readPolicy, readPolicyEffect } = singleSignOnEndpoints;
+
+const loadOutside = async () => (await import('./outside-people.tsx')).OutsidePeople;
+const OutsidePeople = later(loadOutside);
 
 const refused: Partial<Record<string, TextKey<'single-sign-on'>>> = {
   testRequired: 'single-sign-on.require.needsTest',
@@ -35,6 +38,7 @@ const wordsOf = (failure: CallFailure): TextKey<'single-sign-on'> | undefined =>
 
 /** Chooses who keeps the password, says whom it changes, and asks once more before it does. */
 export function RequireForm({ policy, effect }: { policy: Policy; effect: PolicyEffect }) {
+  usePreload(loadOutside);
   const { t } = useTexts('single-sign-on');
   const { userId } = usePerson();
   const { change } = useChange(changePolicy, { changes: [readPolicy, readPolicyEffect] });
