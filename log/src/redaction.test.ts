@@ -10,7 +10,7 @@ const textOf = (value: unknown): string => JSON.stringify(cleaned(value));
 
 // The names of spec §9, and the wider list of threat D11, in any case and spelling.
 const names =
-  `password Authorization confirmationPassword newPassword currentPassword idToken token PASSWORD passwd
+  `password pass Authorization confirmationPassword newPassword currentPassword idToken token PASSWORD passwd
   user_password refresh_token accessToken x-auth-token clientSecret code otp mfaCode session sessionId cookie set-cookie
   SAMLResponse RelayState assertion credential credentials jwt contextData apiKey private_key passphrase headers body
   query`.split(/\s+/);

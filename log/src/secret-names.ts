@@ -9,7 +9,7 @@ export const sensitive = '<sensitive>';
  * carries a secret in this product.
  */
 const secretParts =
-  /passw(?:or)?d|passphrase|^pwd$|token|authorization|^x?auth$|secret|code|otp|^pin$|session|cookie|saml(?:request|response)|relaystate|assertion|credential|jwt|jws|contextdata|apikey|privatekey|pepper|headers$|^body$|^query$|^parameters$|^hash$/;
+  /passw(?:or)?d|passphrase|^pwd$|^pass$|token|authorization|^x?auth$|secret|code|otp|^pin$|session|cookie|saml(?:request|response)|relaystate|assertion|credential|jwt|jws|contextdata|apikey|privatekey|pepper|headers$|^body$|^query$|^parameters$|^hash$/;
 
 /** Names that contain such a part, and whose values are known to be no secret. The support code opens nothing. */
 const openNames = /(?:support|status|error|exit|country|currency)code$/;

@@ -12,6 +12,7 @@ export const auditActions = [
   'emailChangeCancelled',
   'newPasswordAsked',
   'factorsRemoved',
+  'temporaryPassGiven',
   'invited',
   'invitationResent',
   'invitationRevoked',

@@ -28,6 +28,7 @@ export const eventTypes = [
   'authenticatorRemoved',
   'recoveryCodesMade',
   'factorsRemoved',
+  'temporaryPassGiven',
   'newPasswordAsked',
   'invited',
   'invitationAccepted',

@@ -2,8 +2,12 @@
 import * as v from 'valibot';
 
 import type { Endpoint } from '#calls/endpoint.ts';
+import { hours } from '#fields/durations.ts';
 import { companyPath } from './dashboard-fields.ts';
 import { knownDevices, session } from './sessions.ts';
+
+/** For how long a temporary pass can be used, in milliseconds. */
+export const temporaryPassLifetime = hours(1);
 
 export const userSessionEndpoints = {
   listUserSessions: {
@@ -41,5 +45,18 @@ export const userSessionEndpoints = {
     path: `${companyPath}/users/{userId}/factors`,
     audience: 'admin',
     refusals: ['reauthenticationRequired', 'notPossible'],
+  },
+  /**
+   * A pass for a person who lost every factor: typed for a recovery code, once, it leads through the set-up of a new
+   * authenticator app. It replaces an unused one. The person and the other admins get an email. `notPossible`: the account
+   * is the caller's own, or cannot log in with a password now.
+   */
+  giveTemporaryPass: {
+    method: 'POST',
+    path: `${companyPath}/users/{userId}/temporary-pass`,
+    audience: 'admin',
+    /** `until`: in milliseconds since the epoch. Nothing shows the pass again. */
+    answer: v.object({ pass: v.string(), until: v.number() }),
+    refusals: ['reauthenticationRequired', 'notPossible', 'mailedTooOften'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -28,6 +28,7 @@ import { listUsers, readUser } from './dashboard/people/list-users.ts';
 import { listOwnEvents } from './dashboard/own-account/own-events.ts';
 import {
   cancelEmailChange,
+  giveTemporaryPass,
   removeUserFactors,
   renameUser,
   requestEmailChange,
@@ -111,6 +112,7 @@ export const flows: Flows = {
   cancelEmailChange,
   requestNewPassword,
   removeUserFactors,
+  giveTemporaryPass,
   listUserSessions,
   endUserSession,
   listUserDevices,

@@ -37,20 +37,26 @@ export const factorRequiredMail = (
   bulk: true,
 });
 
-/** An admin removed the factors of a person: to the other admins. Values: `name`, `person`, `by`. */
-export const factorsRemovedMail = (
-  to: Account,
-  { person, by }: { readonly person: Account; readonly by: Account },
+/** What an admin does to the factors of a person, as it is called in events, in the audit log and in emails. */
+export type FactorHelp = 'factorsRemoved' | 'temporaryPassGiven';
+
+/** An admin helped a person who lost a factor: to the person, and to the other admins. */
+export const factorHelpMails = (
+  help: FactorHelp,
+  {
+    person,
+    by,
+    others,
+  }: { readonly person: Account; readonly by: Account; readonly others: readonly Account[] },
   deps: Deps,
   now: number,
-): NewMail =>
-  notice(
-    {
-      kind: 'factorsRemoved',
-      to,
-      values: { name: to.name, person: person.email, by: by.email },
-      id: randomUUID(),
-    },
-    deps,
-    now,
-  );
+): NewMail[] => [
+  factorMail(person, { change: help }, deps, now),
+  ...others.map((to) =>
+    notice(
+      { kind: help, to, values: { name: to.name, person: person.email, by: by.email }, id: randomUUID() },
+      deps,
+      now,
+    ),
+  ),
+];

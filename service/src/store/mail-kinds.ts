@@ -13,6 +13,7 @@ export type MailKind =
   | 'factorChanged'
   | 'factorRequired'
   | 'factorsRemoved'
+  | 'temporaryPassGiven'
   | 'wrongCodes'
   | 'recoveryMethod'
   | 'invitation'

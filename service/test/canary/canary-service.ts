@@ -30,7 +30,7 @@ export interface Request {
 }
 
 /** Values of an answer that open something, by their names. */
-const secretNames = /^(?:\w*token|session|relaystate|\w*code)$/i;
+const secretNames = /^(?:\w*token|session|relaystate|\w*code|pass|secret|setup)$/i;
 const openNames = /^(?:support_?code|country_?code|country)$/i;
 
 /** `onStatement` is told of each statement that the database is sent. */

@@ -22,7 +22,7 @@ export const derivedColumns: Readonly<Record<string, string>> = {
   'outbox.payload': 'the values of a mail, code and link: encrypted; null once it is sent',
   'passkeys.credential_id': 'the id of a key, which the browser tells whoever asks',
   'passkeys.public_key': 'the public half of a key',
-  'recovery_codes.code': 'a recovery code: SHA-256 of 100 random bits',
+  'recovery_codes.code': 'a recovery code or a temporary pass: SHA-256 of 100 random bits',
   'refresh_tokens.hash': `the refresh token: ${sha256}`,
   'refresh_tokens.successor': 'the next refresh token: encrypted with the one before it',
   'refresh_tokens.successor_hash': `the next refresh token: ${sha256}`,

@@ -63,6 +63,7 @@ export function callCases({
     cancelEmailChange: { params: { userId: randomUUID() }, answers: missing },
     requestNewPassword: { params: { userId }, answers: 202 },
     removeUserFactors: { params: { userId }, answers: [409, 'notPossible'] },
+    giveTemporaryPass: { params: { userId }, answers: 200 },
     listUserSessions: { params: { userId }, answers: 200 },
     endUserSession: { params: { userId, sessionId: randomUUID() }, answers: missing },
     listUserDevices: { params: { userId }, answers: 200 },

@@ -56,6 +56,7 @@ export function effectCases(
     );
     return device.toString('hex');
   }
+  const ofOther: Case = ({ other }) => ({ params: { userId: other.account.id } });
   const passkeyOf = async ({ account }: SignedIn) => ({
     params: { passkeyId: (await givePasskey(service.deps, account.id)).row },
   });
@@ -141,9 +142,7 @@ export function effectCases(
         },
       },
     },
-    requestNewPassword: {
-      asks: { 'a password that stops working': ({ other }) => ({ params: { userId: other.account.id } }) },
-    },
+    requestNewPassword: { asks: { 'a password that stops working': ofOther } },
     removeUserFactors: {
       asks: {
         'an app of another': async ({ other }) => {
@@ -152,6 +151,7 @@ export function effectCases(
         },
       },
     },
+    giveTemporaryPass: { asks: { 'a way in for another': ofOther } },
     endUserSession: {
       asks: {
         'a session of another': async ({ other }) => {

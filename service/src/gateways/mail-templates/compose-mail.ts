@@ -2,6 +2,7 @@
  * Composes an email's subject, text and HTML from its kind, language and values. Links are built from PUBLIC_URL only
  * (threat D6).
  */
+import { temporaryPassLifetime } from '@app/contract/dashboard/user-sessions.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 import { linkLifetimes } from '@app/contract/fields/link-lifetimes.ts';
 import type { Language } from '@app/contract/fields/vocabulary.ts';
@@ -37,6 +38,8 @@ const lifetimes: { readonly [Kind in keyof MailValues]?: number } = {
   passwordReset: linkLifetimes.reset,
   newPassword: linkLifetimes.reset,
   choosePassword: linkLifetimes.reset,
+  factorChanged: temporaryPassLifetime,
+  temporaryPassGiven: temporaryPassLifetime,
   wrongCodes: linkLifetimes.reset,
   identityLink: linkLifetimes.identity,
   deviceLink: linkLifetimes.device,

@@ -3,7 +3,12 @@ import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 
 /** What was done to the factors of an account. */
 export type FactorChange =
-  'authenticatorAdded' | 'authenticatorRemoved' | 'recoveryCodesMade' | 'recoveryCodeUsed' | 'factorsRemoved';
+  | 'authenticatorAdded'
+  | 'authenticatorRemoved'
+  | 'recoveryCodesMade'
+  | 'recoveryCodeUsed'
+  | 'factorsRemoved'
+  | 'temporaryPassGiven';
 
 /**
  * `name` is the person's; without it the greeting has no name. `supportCode` is that of the refusal that caused the
@@ -39,6 +44,8 @@ export interface MailValues {
   factorRequired: { readonly from: string; readonly company: string; readonly name?: string };
   /** To the admins: `by` removed the factors of `person`; both are addresses. */
   factorsRemoved: { readonly person: string; readonly by: string; readonly name?: string };
+  /** The same of a temporary pass for `person`. */
+  temporaryPassGiven: { readonly person: string; readonly by: string; readonly name?: string };
   wrongCodes: { readonly url: string; readonly supportCode?: string; readonly name?: string };
   identityLink: { readonly url: string; readonly supportCode?: string; readonly name?: string };
   deviceLink: { readonly url: string; readonly supportCode?: string; readonly name?: string };

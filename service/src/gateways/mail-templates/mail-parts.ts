@@ -1,4 +1,6 @@
 /** The blocks of each kind of email between greeting and end: what happened, what to do, and what if it was not you. */
+import type { Strategy } from '@app/contract/fields/vocabulary.ts';
+
 import type { MailPart } from './mail-html.ts';
 import type { MailToCompose } from './mail-kinds.ts';
 import type { ServiceTexts } from '#texts/service-texts.ts';
@@ -37,34 +39,9 @@ export const mailParts: {
       paragraph(say(own.notYou)),
     ];
   },
-  signInMethod: ({ method }, { texts, say, link }) => {
-    const own = texts.signInMethod;
-    return [
-      paragraph(say(own.intro)),
-      strong(say(texts.methods[method])),
-      action(say(own.action), link(login)),
-      paragraph(say(own.notYou)),
-    ];
-  },
-  recoveryMethod: ({ method }, { texts, say, link }) => {
-    const own = texts.recoveryMethod;
-    return [
-      paragraph(say(own.intro)),
-      strong(say(texts.methods[method])),
-      action(say(own.action), link(login)),
-      paragraph(say(own.notYou)),
-    ];
-  },
-  passwordReset: ({ url }, { texts, say, link }) => {
-    const own = texts.passwordReset;
-    return [
-      paragraph(say(own.intro)),
-      action(say(own.action), link(url)),
-      paragraph(say(own.validity)),
-      strong(say(own.warning)),
-      paragraph(say(own.notYou)),
-    ];
-  },
+  signInMethod: ({ method }, parts) => ofMethod(parts.texts.signInMethod, method, parts),
+  recoveryMethod: ({ method }, parts) => ofMethod(parts.texts.recoveryMethod, method, parts),
+  passwordReset: ({ url }, parts) => ofLink(parts.texts.passwordReset, url, parts),
   newPassword: ({ url }, parts) => ofNewPassword(parts.texts.newPassword, url, parts),
   choosePassword: ({ url }, parts) => ofNewPassword(parts.texts.choosePassword, url, parts),
   passwordChanged: ({ by }, { texts: { passwordChanged: own }, say, link }) => [
@@ -87,8 +64,10 @@ export const mailParts: {
     strong(say(own.notYou)),
     action(say(own.action), link(forgot)),
   ],
-  factorRequired: (_, parts) => advised('factorRequired', '/dashboard/me', parts),
-  factorsRemoved: (_, parts) => advised('factorsRemoved', '/dashboard/audit-log', parts),
+  factorRequired: (_, parts) => advised(parts.texts.factorRequired, '/dashboard/me', parts),
+  factorsRemoved: (_, parts) => advised(parts.texts.factorsRemoved, auditLog, parts),
+  temporaryPassGiven: (_, parts) =>
+    advised({ ...parts.texts.factorsRemoved, ...parts.texts.temporaryPassGiven }, auditLog, parts),
   wrongCodes: ({ url }, { texts, say, link }) => {
     const own = texts.wrongCodes;
     return [
@@ -108,16 +87,7 @@ export const mailParts: {
       strong(say(own.notYou)),
     ];
   },
-  deviceLink: ({ url }, { texts, say, link }) => {
-    const own = texts.deviceLink;
-    return [
-      paragraph(say(own.intro)),
-      action(say(own.action), link(url)),
-      paragraph(say(own.validity)),
-      strong(say(own.warning)),
-      paragraph(say(own.notYou)),
-    ];
-  },
+  deviceLink: ({ url }, parts) => ofLink(parts.texts.deviceLink, url, parts),
   newDevice: ({ url, device, by }, { texts, say, link }) => {
     const own = texts.newDevice;
     const { intro, notYou } = by === undefined ? own : own[by];
@@ -210,6 +180,31 @@ export const mailParts: {
   domainTakenOver: ({ url }, parts) => aboutDomain(parts.texts.domainTakenOver, url, parts),
 };
 
+/** The method that an account has, which is not the one that was tried. */
+const ofMethod = (
+  own: ServiceTexts['mails']['signInMethod'],
+  method: Strategy,
+  { texts, say, link }: MailParts,
+): MailPart[] => [
+  paragraph(say(own.intro)),
+  strong(say(texts.methods[method])),
+  action(say(own.action), link(login)),
+  paragraph(say(own.notYou)),
+];
+
+/** A link that opens an account: not to be passed on. */
+const ofLink = (
+  own: ServiceTexts['mails']['passwordReset' | 'deviceLink'],
+  url: string,
+  { say, link }: MailParts,
+): MailPart[] => [
+  paragraph(say(own.intro)),
+  action(say(own.action), link(url)),
+  paragraph(say(own.validity)),
+  strong(say(own.warning)),
+  paragraph(say(own.notYou)),
+];
+
 /** A link to choose a password that an admin asked for. */
 const ofNewPassword = (
   own: ServiceTexts['mails']['newPassword'],
@@ -238,6 +233,7 @@ const aboutDomain = (
 
 const login = '/login';
 const forgot = '/password/forgot';
+const auditLog = '/dashboard/audit-log';
 
 const paragraph = (text: string): MailPart => ({ part: 'paragraph', text });
 const strong = (text: string): MailPart => ({ part: 'strong', text });
@@ -251,9 +247,9 @@ const passkeyChanged = (
 ];
 /** What happened, what to do about it, and where. */
 const advised = (
-  kind: 'factorRequired' | 'factorsRemoved',
+  own: Record<'intro' | 'advice' | 'action', string>,
   address: string,
-  { texts: { [kind]: own }, say, link }: MailParts,
+  { say, link }: MailParts,
 ): MailPart[] => [
   paragraph(say(own.intro)),
   paragraph(say(own.advice)),

@@ -80,6 +80,7 @@ const cases: Readonly<Record<Exclude<Changing, 'startSamlTest'>, Case>> = {
     await setUpAuthenticator(service.deps, userId);
     return { params: { userId } };
   },
+  giveTemporaryPass: async (admin) => ({ params: { userId: await userOf(admin) } }),
   endUserSession: async (admin) => {
     const { account } = await driver.signedIn({ companyId: admin.account.companyId, roles: [] });
     const params = { userId: account.id };

@@ -60,6 +60,7 @@ export const summaries: Record<EndpointName, string> = {
   requestEmailChange: 'Ask for another email address of an account; the new one gets the link',
   cancelEmailChange: 'Cancel the change of an email address',
   removeUserFactors: 'Remove the second factors of a person who lost them',
+  giveTemporaryPass: 'Give a person who lost every factor a pass to set up a new one',
   requestNewPassword: 'Ask an account for a new password; the old one stops working',
   listUserSessions: 'List the sessions of an account',
   endUserSession: 'End one session of an account',

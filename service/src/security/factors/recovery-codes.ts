@@ -6,8 +6,9 @@ import { randomBytes } from 'node:crypto';
 import { recoveryCodeLetters, recoveryCodes } from '@app/contract/fields/recovery-code.ts';
 
 /** A new set; no letter of a code is taken for another one. */
-export const newRecoveryCodes = (): string[] => Array.from({ length: recoveryCodes.count }, newCode);
+export const newRecoveryCodes = (): string[] => Array.from({ length: recoveryCodes.count }, newRecoveryCode);
 
-const newCode = (): string =>
+/** One code; as a temporary pass, too. */
+export const newRecoveryCode = (): string =>
   // 32 letters: five bits of a byte choose one, and each is equally likely.
   Array.from(randomBytes(recoveryCodes.length), (byte) => recoveryCodeLetters[byte & 31]).join('');

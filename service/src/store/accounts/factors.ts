@@ -170,6 +170,23 @@ export async function replaceRecoveryCodes(
   );
 }
 
+/** Stores a temporary pass in place of those before. @param pass SHA-256 */
+export async function replaceTemporaryPass(
+  db: DurableTransaction,
+  accountId: string,
+  pass: Buffer,
+  { now, until }: { readonly now: number; readonly until: number },
+): Promise<void> {
+  await sql`
+    with before as (
+      delete from recovery_codes where account_id = ${accountId}::uuid and expires_at is not null
+    )
+    insert into recovery_codes (account_id, code, made_at, expires_at)
+    values (${accountId}::uuid, ${pass}::bytea, ${new Date(now)}::timestamptz, ${new Date(until)}::timestamptz)`.execute(
+    db,
+  );
+}
+
 /** Consumes a recovery code or a temporary pass: a row for exactly one of parallel calls. */
 export const consumeRecoveryCode = (accountId: string, code: Buffer, now: number): Statement => sql`
   update recovery_codes r set used_at = ${new Date(now)}::timestamptz

@@ -28,6 +28,7 @@ export type EventKind =
   | 'authenticatorRemoved'
   | 'recoveryCodesMade'
   | 'factorsRemoved'
+  | 'temporaryPassGiven'
   | 'newPasswordAsked'
   | 'invited'
   | 'invitationAccepted'

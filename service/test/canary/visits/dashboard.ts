@@ -52,8 +52,20 @@ export async function visitDashboard(canary: CanaryService): Promise<void> {
     await make(call, await signInAdmin(canary, companyId));
   }
   await make('readUser', admin);
+  await visitTemporaryPass(canary, companyId);
   await visitDevices(canary, companyId, (call, params) => make(call, admin, { params }));
   await visitSamlTest(canary);
+}
+
+/** A temporary pass, whose answer is stored for a repeat. */
+async function visitTemporaryPass(canary: CanaryService, companyId: string): Promise<void> {
+  const { deps, secrets, send } = canary;
+  const { token } = await signInAdmin(canary, companyId);
+  const { id } = await createAccount(deps, { companyId, roles: ['Agent'] });
+  const url = dashboardEndpoints.giveTemporaryPass.path.replace('{id}', companyId).replace('{userId}', id);
+  const headers = { authorization: `Bearer ${token}` };
+  const given = await send({ call: 'giveTemporaryPass', url, headers });
+  secrets.learn('temporary pass as typed', given.json<{ pass: string }>().pass.replaceAll('-', ''));
 }
 
 /** A session and a known device of another person, which the admin sees, ends and forgets. */

@@ -1,10 +1,18 @@
 /** What an admin asks of one account (requirements §5). */
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
+import { hours } from '@app/contract/fields/durations.ts';
+import { recoveryCode as recoveryCodeRule } from '@app/contract/fields/recovery-code.ts';
+import { TOTP } from 'otpauth';
+import * as v from 'valibot';
+
+import { flows } from '#flows/flows.ts';
 import { makeCodes, setUpAuthenticator } from '#test/drivers/factor-driver.ts';
+import { signInToCode } from '#test/drivers/flow-driver.ts';
+import { nameOf, outcomeOf } from '#test/drivers/outcome.ts';
 import { createPeopleDriver } from '#test/drivers/people-driver.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
-import { createAccount } from '#test/setup/test-deps.ts';
+import { callFrom, createAccount } from '#test/setup/test-deps.ts';
 
 let service: TestApp;
 let people: ReturnType<typeof createPeopleDriver>;
@@ -116,4 +124,78 @@ it('removes the factors of a person who lost them, ends the sessions, and tells 
   await setUpAuthenticator(service.deps, admin.account.id);
   const own = await people.call('removeUserFactors', { as: admin, params: { userId: admin.account.id } });
   expect(own.refusal).toBe('notPossible');
+});
+
+it('A22: gives a person who lost every factor a pass to a new app, in place of an unused one, and tells of it', async () => {
+  const { deps } = service;
+  const admin = await people.newAdmin();
+  const { companyId } = admin.account;
+  const colleague = await people.personOf(admin, { roles: ['Admin'] });
+  const { id: userId, email } = await people.personOf(admin);
+  await setUpAuthenticator(deps, userId);
+  const [code = ''] = await makeCodes(deps, userId);
+  const give = (id: string, idempotencyKey?: string) =>
+    people.call('giveTemporaryPass', {
+      as: admin,
+      params: { userId: id },
+      ...(idempotencyKey !== undefined && { idempotencyKey }),
+    });
+  const replaced = await give(userId);
+  const given = await give(userId, 'one-attempt');
+  expect(given.status).toBe(200);
+  expect(given.body).toEqual({
+    pass: expect.stringMatching(/^(?:[0-9A-Z]{5}-){3}[0-9A-Z]{5}$/),
+    until: deps.clock() + hours(1),
+  });
+  expect((await give(userId, 'one-attempt')).body).toEqual(given.body);
+  expect(await people.kindsTo(email)).toEqual(['factorChanged', 'factorChanged']);
+  expect(await people.kindsTo(colleague.email)).toEqual(['temporaryPassGiven', 'temporaryPassGiven']);
+  expect(await people.kindsTo(admin.account.email)).toEqual([]);
+  const entries = await people.entriesOf(companyId);
+  expect(entries.map(({ action }) => action)).toEqual(['temporaryPassGiven', 'temporaryPassGiven']);
+  expect(JSON.stringify(entries)).not.toContain(given.body.pass.slice(0, 5));
+  const events = await people.call('listEvents', { as: admin, query: { userId } });
+  expect(events.body.items.map(({ type }) => type)).toEqual(['temporaryPassGiven', 'temporaryPassGiven']);
+
+  const use = async (typed: string) => {
+    const { session } = await signInToCode(deps, email, callFrom('198.51.100.7'));
+    const recoveryCode = v.parse(recoveryCodeRule, typed);
+    const used = await outcomeOf(
+      flows.verifyRecoveryCode({ email, session, recoveryCode }, callFrom(), deps),
+    );
+    return { session, used };
+  };
+  expect(nameOf((await use(replaced.body.pass)).used)).toBe('invalidCode');
+  const { session, used } = await use(given.body.pass.toLowerCase());
+  if (used.answer === undefined || !('setUp' in used.answer)) throw new Error('no app is set up');
+  const { setup, secret } = used.answer.setUp;
+  const newCode = new TOTP({ secret }).generate({ timestamp: deps.clock() });
+  const finished = await outcomeOf(
+    flows.verifySetUp({ email, session, setup, code: newCode }, callFrom(), deps),
+  );
+  expect(finished.answer).toHaveProperty('refresh_token');
+  expect(nameOf((await use(given.body.pass)).used)).toBe('invalidCode');
+  // The recovery codes are as good as before.
+  expect((await use(code)).used.answer).toHaveProperty('refresh_token');
+});
+
+it('gives no pass for the own account, nor for one that cannot log in with a password, nor one mail after another', async () => {
+  const admin = await people.newAdmin();
+  const give = (userId: string) => people.call('giveTemporaryPass', { as: admin, params: { userId } });
+  const refused = [
+    admin.account,
+    await people.personOf(admin, { method: 'google' }),
+    await people.personOf(admin, { status: 'disabled' }),
+    await people.personOf(admin, { status: 'unconfirmed' }),
+  ];
+  for (const { id } of refused) expect((await give(id)).refusal).toBe('notPossible');
+  expect((await give((await createAccount(service.deps)).id)).status).toBe(404);
+  expect(await people.entriesOf(admin.account.companyId)).toEqual([]);
+
+  const person = await people.personOf(admin);
+  const answers = [];
+  while (answers.at(-1) !== 'mailedTooOften' && answers.length < 50)
+    answers.push((await give(person.id)).refusal ?? 'given');
+  expect(answers.at(-1)).toBe('mailedTooOften');
+  expect(await people.kindsTo(person.email)).toHaveLength(answers.length - 1);
 });

@@ -1,17 +1,27 @@
 /** What an admin changes of one account: its name, its email address, its password, its factors (requirements §5). */
-import type { Flow } from '#deps.ts';
+import { temporaryPassLifetime } from '@app/contract/dashboard/user-sessions.ts';
+import { showRecoveryCode } from '@app/contract/fields/recovery-code.ts';
+
+import type { DashboardCall, Deps, Flow } from '#deps.ts';
 import { startEmailChange } from '#flows/account/email-change.ts';
 import { requireNewPassword } from '#flows/account/recovery.ts';
 import { type AdminChange, adminChange } from '#flows/dashboard/admin-change.ts';
 import { insertAccountEvent } from '#accounts/account-event.ts';
-import { factorMail, factorsRemovedMail } from '#mails/factor-mails.ts';
+import { type FactorHelp, factorHelpMails } from '#mails/factor-mails.ts';
 import { takeMails } from '#rate-limits/rate-limiter.ts';
 import { Refusal } from '#refusal.ts';
+import { newRecoveryCode } from '#security/factors/recovery-codes.ts';
+import { hashHandle } from '#security/tokens/handles.ts';
 import { endAccess } from '#store/accounts/account-changes.ts';
 import { findActiveAdmins } from '#store/accounts/accounts.ts';
 import { cancelOpenEmailChange } from '#store/accounts/email-changes.ts';
-import { deleteFactors } from '#store/accounts/factors.ts';
-import { after, changedInOneStatement } from '#store/connection/one-statement.ts';
+import { deleteFactors, replaceTemporaryPass } from '#store/accounts/factors.ts';
+import {
+  after,
+  changedInOneStatement,
+  inOneStatement,
+  type Statement,
+} from '#store/connection/one-statement.ts';
 import { updateProfile } from '#store/dashboard/own-account.ts';
 import { findCompanyState, lockUsers, type UserState } from '#store/dashboard/users/user-changes.ts';
 import { findUser } from '#store/dashboard/users/user-list.ts';
@@ -97,24 +107,54 @@ export const requestNewPassword: Flow<'requestNewPassword'> = async ({ params },
 /** For a person who lost them. Sessions end, too: the lost phone may have one. */
 export const removeUserFactors: Flow<'removeUserFactors'> = async ({ params }, call, deps) => {
   await adminChange(call, deps, async (admin) => {
-    const { db, companyId, now } = admin;
     const user = await lockUser(admin, params.userId);
-    if (user.id === call.actor.account.id || !(await deleteFactors(db, user.id)))
+    if (user.id === call.actor.account.id || !(await deleteFactors(admin.db, user.id)))
       throw new Refusal('notPossible');
-    const admins = await findActiveAdmins(db, companyId);
-    const others = admins.filter(({ id }) => id !== call.actor.account.id && id !== user.id);
-    await endAccess(db, user.id, now, {
-      event: insertAccountEvent({ kind: 'factorsRemoved', accountId: user.id, call, now }),
-      mails: insertMails([
-        factorMail(user, { change: 'factorsRemoved' }, deps, now),
-        ...others.map((to) => factorsRemovedMail(to, { person: user, by: call.actor.account }, deps, now)),
-      ]),
-    });
-    admin.audit({ action: 'factorsRemoved', targetId: user.id, target: user.email });
+    await endAccess(
+      admin.db,
+      user.id,
+      admin.now,
+      await toldOf('factorsRemoved', user, { admin, call, deps }),
+    );
   });
   deps.wakeMailWorker();
   return undefined;
 };
+
+/** For a person who lost every factor. The pass is in the answer alone; nothing else is changed until it is used. */
+export const giveTemporaryPass: Flow<'giveTemporaryPass'> = async ({ params }, call, deps) => {
+  const answer = await adminChange(call, deps, async (admin) => {
+    const { db, now } = admin;
+    const user = await lockUser(admin, params.userId);
+    const logsIn = user.status === 'active' && user.method === 'password' && !user.addressLost;
+    if (user.id === call.actor.account.id || !logsIn) throw new Refusal('notPossible');
+    await requireMails(admin, [user.email]);
+    const pass = newRecoveryCode();
+    const until = now + temporaryPassLifetime;
+    await replaceTemporaryPass(db, user.id, hashHandle(pass), { now, until });
+    await inOneStatement(db, await toldOf('temporaryPassGiven', user, { admin, call, deps }));
+    return { pass: showRecoveryCode(pass), until };
+  });
+  deps.wakeMailWorker();
+  return answer;
+};
+
+/** The event and the emails that tell of help with lost factors; its entry in the audit log is added. */
+async function toldOf(
+  help: FactorHelp,
+  user: UserState,
+  { admin, call, deps }: { readonly admin: AdminChange; readonly call: DashboardCall; readonly deps: Deps },
+): Promise<Record<'event' | 'mails', Statement>> {
+  const { db, companyId, now } = admin;
+  const by = call.actor.account;
+  const admins = await findActiveAdmins(db, companyId);
+  const others = admins.filter(({ id }) => id !== by.id && id !== user.id);
+  admin.audit({ action: help, targetId: user.id, target: user.email });
+  return {
+    event: insertAccountEvent({ kind: help, accountId: user.id, call, now }),
+    mails: insertMails(factorHelpMails(help, { person: user, by, others }, deps, now)),
+  };
+}
 
 /** Throws `Refusal('mailedTooOften')`, which undoes the change, if one of the mailboxes has no email left. */
 async function requireMails(admin: AdminChange, to: readonly string[]): Promise<void> {
