@@ -14,6 +14,7 @@ beforeEach(() => sessionStorage.clear());
 
 const own = 'a0000000-0000-4000-8000-000000000001';
 const at = Date.UTC(2026, 10, 3, 12);
+const pass = '4V7QK-2M9XH-0C3PT-8RW5N';
 const session = (index: number) => ({
   id: `b0000000-0000-4000-8000-00000000010${index}`,
   device: `Browser ${index}`,
@@ -85,6 +86,8 @@ async function open(facts: Partial<UserDetails> = {}, counts = { sessions: 2, de
         user = others;
         return { ok: true, answer: undefined };
       }
+      case userSessionEndpoints.giveTemporaryPass:
+        return { ok: true, answer: { pass, until: at } };
       case signInLogEndpoints.listEvents:
         return list([signIn]);
       default:
@@ -147,6 +150,30 @@ test('the factors of a person who lost them are removed by one dialog, which goe
   expect((await screen.findAllByText('Two-step verification was reset.')).length).toBeGreaterThan(0);
   await waitFor(() => expect(screen.queryByRole('button', { name: action })).toBeNull());
 });
+
+test('a person who lost every factor gets a pass, which is shown once with how it is used', async () => {
+  const { user } = await open();
+  const action = 'Give a temporary pass';
+  await user.click(screen.getByRole('button', { name: action }));
+  const question = await screen.findByRole('alertdialog', { name: 'Give Iwy Lang a temporary pass?' });
+  await user.click(within(question).getByRole('button', { name: 'Give pass' }));
+  const shown = await screen.findByRole('dialog', { name: 'Temporary pass for Iwy Lang' });
+  expect(within(shown).getByText(pass)).toBeTruthy();
+  expect(shown.textContent).toContain('works once, until Nov 3, 2026');
+  expect(shown.textContent).toContain('"Use a recovery code or temporary pass"');
+  await user.click(within(shown).getByRole('button', { name: 'Copy' }));
+  expect(await navigator.clipboard.readText()).toBe(pass);
+  await user.click(within(shown).getByRole('button', { name: 'Done' }));
+  await waitFor(() => expect(screen.queryByText(pass)).toBeNull());
+});
+
+test.each([{ id: own }, { method: 'google' }, { status: 'disabled' }, { addressLost: true }] as const)(
+  'nobody gives a pass to an account that no pass helps: %j',
+  async (facts) => {
+    await open(facts);
+    expect(screen.queryByRole('button', { name: 'Give a temporary pass' })).toBeNull();
+  },
+);
 
 test('a new role does not stop a new name, and another name is not overwritten unasked', async () => {
   const { user, renames, meanwhile } = await open();

@@ -1,3 +1,4 @@
+import { userSessionEndpoints } from '@app/contract/dashboard/user-sessions.ts';
 import { userEndpoints, type User, type UserDetails } from '@app/contract/dashboard/users.ts';
 import { languageNames, languageTag } from '@app/contract/fields/vocabulary.ts';
 import { Avatar } from '@app/ui/avatar';
@@ -18,11 +19,11 @@ import styles from '#screens/people/people.module.css';
 import { usePerson } from '#session/use-session.ts';
 
 import { EmailChangeDialog } from './email-change-dialog.tsx';
+import { HelpDialog } from './help-dialog.tsx';
 import { LatestEvents } from './latest-events.tsx';
-import { NewPasswordDialog } from './new-password-dialog.tsx';
-import { RemoveFactorsDialog } from './remove-factors-dialog.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 import { PersonDevices, PersonSessions } from './sessions-and-devices.tsx';
+import { TemporaryPassDialog } from './temporary-pass-dialog.tsx';
 
 /** One account: what it is, what an admin can change of it, where it is signed in, and the way to its sign-ins. */
 export function PersonScreen({ userId, listHref }: { userId: string; listHref: string }) {
@@ -58,7 +59,11 @@ const elsewhere: ReadonlySet<BulkKind> = new Set(['method', 'secondStep', 'role'
 function Person({ user }: { user: UserDetails }) {
   const { t, formats } = useTexts<'people' | 'me'>();
   const [asked, setAsked] = useState<BulkKind>();
+  const say = useSay();
+  const newPassword = useChange(userEndpoints.requestNewPassword);
+  const factors = useChange(userSessionEndpoints.removeUserFactors);
   const isOwn = usePerson().userId === user.id;
+  const logsInByPassword = user.status === 'active' && !user.addressLost && user.method === 'password';
   const ask = (kind: BulkKind) => () => setAsked(kind);
   return (
     <div className={styles.profile}>
@@ -104,10 +109,23 @@ function Person({ user }: { user: UserDetails }) {
         </dl>
         {isOwn && <p className={styles.quiet}>{t('people.person.own')}</p>}
         <div className={styles.actions}>
-          {!isOwn && user.status === 'active' && !user.addressLost && user.method === 'password' && (
-            <NewPasswordDialog user={user} />
+          {!isOwn && logsInByPassword && (
+            <HelpDialog
+              kind="newPassword"
+              user={user}
+              change={newPassword.change}
+              onDone={() => say.done(t('people.newPassword.done'))}
+            />
           )}
-          {!isOwn && user.hasFactor && <RemoveFactorsDialog user={user} />}
+          {!isOwn && user.hasFactor && (
+            <HelpDialog
+              kind="factors"
+              user={user}
+              change={factors.change}
+              onDone={() => say.done(t('people.factors.done'))}
+            />
+          )}
+          {!isOwn && logsInByPassword && <TemporaryPassDialog user={user} />}
           {!isOwn &&
             actionsFor([user])
               .filter((kind) => !elsewhere.has(kind))
