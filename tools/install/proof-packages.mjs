@@ -7,12 +7,13 @@ import { areInstalled, howToInstall, installPackages } from './debian-packages.m
 
 /**
  * Debian's packages: of the two other engines (testing/browser/engines.ts), and of the database that fails over
- * (service/test/faults/patroni.ts). WebKit has no mode without a window: it is shown on a virtual display, and given keys by
+ * (service/test/faults/patroni.ts), and a reader of QR codes. WebKit has no mode without a window: it is shown on a virtual display, and given keys by
  * xdotool.
  */
 const packages = {
   firefox: ['firefox-esr'],
   webkit: ['libwebkit2gtk-4.1-0', 'xvfb', 'xdotool'],
+  qr: ['zbar-tools'],
   cluster: ['patroni', 'python3-etcd', 'etcd-server', 'haproxy', 'postgresql'],
 };
 
@@ -29,7 +30,7 @@ function isDebian() {
 }
 
 /**
- * What can run: `firefox`, `webkit`, `cluster`. Throws a `UserError` where the packages may be installed and cannot be.
+ * What can run: `firefox`, `webkit`, `qr`, `cluster`. Throws a `UserError` where the packages may be installed and cannot be.
  *
  * @param {{ areInstalled: typeof areInstalled, isDebian: typeof isDebian, howToInstall: typeof howToInstall, installPackages: typeof installPackages }} [debian]
  */

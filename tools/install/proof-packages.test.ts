@@ -18,12 +18,16 @@ function machine(present: string[], more: { isDebian?: boolean; prefix?: string[
 }
 
 test('both engines run where their packages are, whoever the user is', async () => {
-  const all = ['firefox-esr', 'libwebkit2gtk-4.1-0', 'xvfb', 'xdotool'];
-  expect(await ensureProofPackages(machine(all), false)).toEqual(['firefox', 'webkit']);
+  const all = ['firefox-esr', 'libwebkit2gtk-4.1-0', 'xvfb', 'xdotool', 'zbar-tools'];
+  expect(await ensureProofPackages(machine(all), false)).toEqual(['firefox', 'webkit', 'qr']);
 });
 
 test('what is missing is installed where this user may', async () => {
-  expect(await ensureProofPackages(machine(['xvfb'], { prefix: [] }), false)).toEqual(['firefox', 'webkit']);
+  expect(await ensureProofPackages(machine(['xvfb'], { prefix: [] }), false)).toEqual([
+    'firefox',
+    'webkit',
+    'qr',
+  ]);
 });
 
 test('an engine whose packages may not be installed does not run', async () => {
@@ -35,9 +39,10 @@ test('the database that fails over is installed on an integration machine', asyn
   expect(await ensureProofPackages(machine([], { prefix: [] }), true)).toEqual([
     'firefox',
     'webkit',
+    'qr',
     'cluster',
   ]);
-  expect(await ensureProofPackages(machine([], { prefix: [] }), false)).toEqual(['firefox', 'webkit']);
+  expect(await ensureProofPackages(machine([], { prefix: [] }), false)).toEqual(['firefox', 'webkit', 'qr']);
 });
 
 test('an installation that fails is an error', async () => {
