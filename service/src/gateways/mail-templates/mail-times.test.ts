@@ -1,7 +1,7 @@
 import { days, hours, minutes } from '@app/contract/fields/durations.ts';
 import { expect, test } from 'vitest';
 
-import { mailDuration } from './mail-times.ts';
+import { mailDay, mailDuration } from './mail-times.ts';
 
 test.each([
   ['de', '10 Minuten', '1 Stunde', '24 Stunden', '7 Tage'],
@@ -16,3 +16,10 @@ test.each([
     words.map((each) => each.replace(' ', '\u00a0')),
   );
 });
+
+test.each(['-11:00', '-08:00', '+00:00', '+01:00', '+11:00'])(
+  'a day that begins at midnight of UTC%s is named as it is there',
+  (zone) => {
+    expect(mailDay(Date.parse(`2026-12-03T00:00:00${zone}`), 'de')).toBe('3. Dezember 2026');
+  },
+);

@@ -23,14 +23,19 @@ export function mailDuration(duration: number, language: Language): string {
     .replace('døgn', 'dager');
 }
 
-/** A day: `November 26, 2026`. @param time milliseconds since the epoch; the day is that of UTC */
+/**
+ * A day: `November 26, 2026`.
+ *
+ * @param time when it begins where an admin chose it, in milliseconds since the epoch. The service does not know where
+ *   that is: from UTC-11 to UTC+12, noon of that day is still the same day in UTC.
+ */
 export const mailDay = (time: number, language: Language): string =>
   new Intl.DateTimeFormat(languageTag(language), {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
     timeZone: 'UTC',
-  }).format(time);
+  }).format(time + hours(12));
 
 /**
  * A moment with its time zone: `November 26, 2026 at 3:12 PM UTC`.
