@@ -1,5 +1,5 @@
 /** Writes durations and moments in the language of the email. */
-import { days, hours, minutes } from '@app/contract/fields/durations.ts';
+import { chosenDay, days, hours, minutes } from '@app/contract/fields/durations.ts';
 import { type Language, languageTag } from '@app/contract/fields/vocabulary.ts';
 
 /** Days are used from two days on; one day is written as 24 hours. */
@@ -23,19 +23,14 @@ export function mailDuration(duration: number, language: Language): string {
     .replace('døgn', 'dager');
 }
 
-/**
- * A day: `November 26, 2026`.
- *
- * @param time when it begins where an admin chose it, in milliseconds since the epoch. The service does not know where
- *   that is: from UTC-11 to UTC+12, noon of that day is still the same day in UTC.
- */
+/** A day: `November 26, 2026`. @param time when it begins where an admin chose it, in milliseconds since the epoch */
 export const mailDay = (time: number, language: Language): string =>
   new Intl.DateTimeFormat(languageTag(language), {
     day: 'numeric',
     month: 'long',
     year: 'numeric',
     timeZone: 'UTC',
-  }).format(time + hours(12));
+  }).format(chosenDay(time));
 
 /**
  * A moment with its time zone: `November 26, 2026 at 3:12 PM UTC`.

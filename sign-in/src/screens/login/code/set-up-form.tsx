@@ -1,5 +1,6 @@
 import { showSecret } from '@app/contract/calls/authenticator-setup.ts';
 import { readDigits } from '@app/contract/fields/digits.ts';
+import { chosenDay } from '@app/contract/fields/durations.ts';
 import { code } from '@app/contract/fields/handles.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 import { type Language, languageTag } from '@app/contract/fields/vocabulary.ts';
@@ -131,6 +132,8 @@ export function SetUpForm({
   );
 }
 
-/** The day of a policy, which begins by UTC: the same from the server and in the browser. */
+/** The day that an admin chose: the same from the server and in the browser. */
 const dayIn = (language: Language, time: number): string =>
-  new Intl.DateTimeFormat(languageTag(language), { dateStyle: 'long', timeZone: 'UTC' }).format(time);
+  new Intl.DateTimeFormat(languageTag(language), { dateStyle: 'long', timeZone: 'UTC' }).format(
+    chosenDay(time),
+  );
