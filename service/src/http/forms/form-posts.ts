@@ -108,8 +108,7 @@ const codeForms: ReadonlySet<PostedForm['form']> = new Set([
 ]);
 
 function tokensIn(form: PostedForm['form'], answer: unknown): TokensOnTheWire | undefined {
-  const { basic } = answer as { basic?: TokensOnTheWire };
-  if (form === 'signInWithPassword') return basic;
+  if (form === 'signInWithPassword') return (answer as { basic?: TokensOnTheWire }).basic;
   const isFinished = codeForms.has(form) && !('setUp' in (answer as object));
   return isFinished ? (answer as TokensOnTheWire) : undefined;
 }
