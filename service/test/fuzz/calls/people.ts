@@ -44,6 +44,11 @@ export async function createPeople(service: FuzzedService) {
   for (const kind of keptKinds) await renew(kind);
   const ofUser = { companyId: company, roles: ['User'] };
   const user = await createAccount(deps, { ...ofUser, secondStep: 'off' });
+  const asCreated = await durable
+    .selectFrom('accounts')
+    .select(['second_step', 'password_hash', 'password_key_id', 'method', 'status'])
+    .where('id', '=', user.id)
+    .executeTakeFirstOrThrow();
   /** A sign-in that waits for its code, good for some tries. */
   async function openChallenge(): Promise<string> {
     const { email } = await createAccount(deps, { ...ofUser, secondStep: 'always' });
@@ -79,8 +84,8 @@ export async function createPeople(service: FuzzedService) {
     return statusCode === 200 ? (JSON.parse(answer.body) as Record<string, unknown>) : {};
   };
   async function restoreBelongings(): Promise<Belongings> {
-    // A call may have asked the code of the user.
-    await durable.updateTable('accounts').set({ second_step: 'off' }).where('id', '=', user.id).execute();
+    // A call may have asked the code of the user, or removed the password.
+    await durable.updateTable('accounts').set(asCreated).where('id', '=', user.id).execute();
     await signInBasic(deps, user.email, callFrom(nextClient()));
     const known = {
       accountId: user.id,
