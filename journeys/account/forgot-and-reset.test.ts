@@ -52,37 +52,36 @@ async function signedInElsewhere(browser: Browser, product: Product, { email }: 
   return page;
 }
 
-test(
-  'every address gets the same screen, and only the mail says how the account signs in',
-  { tag: '@engines' },
-  async ({ page, product }) => {
-    const unknown = newAddress('nobody');
-    const said: string[] = [];
-    for (const address of [ada, unknown, gina, sam]) {
-      await page.goto('/login');
-      await emailField(page).fill(address);
-      await page.getByRole('link', { name: 'Forgot password?' }).click();
-      await expect(page).toHaveURL('/password/forgot');
-      await expect(heading(page, 'Forgot your password?')).toBeVisible();
-      await expect(emailField(page)).toHaveValue(address);
-      await recoverButton(page).click();
-      await expect(heading(page, 'Check your email')).toBeVisible();
-      await expect(page.getByText(address)).toBeVisible();
-      // The text without the address and the countdown.
-      const words = (await page.getByRole('main').innerText()).replace(/^[\d:]+$/m, '');
-      said.push(words.replaceAll(address, '<address>'));
-    }
-    expect(new Set(said).size, said.join('\n---\n')).toBe(1);
+test('every address gets the same screen, and only the mail says how the account signs in', async ({
+  page,
+  product,
+}) => {
+  const unknown = newAddress('nobody');
+  const said: string[] = [];
+  for (const address of [ada, unknown, gina, sam]) {
+    await page.goto('/login');
+    await emailField(page).fill(address);
+    await page.getByRole('link', { name: 'Forgot password?' }).click();
+    await expect(page).toHaveURL('/password/forgot');
+    await expect(heading(page, 'Forgot your password?')).toBeVisible();
+    await expect(emailField(page)).toHaveValue(address);
+    await recoverButton(page).click();
+    await expect(heading(page, 'Check your email')).toBeVisible();
+    await expect(page.getByText(address)).toBeVisible();
+    // The text without the address and the countdown.
+    const words = (await page.getByRole('main').innerText()).replace(/^[\d:]+$/m, '');
+    said.push(words.replaceAll(address, '<address>'));
+  }
+  expect(new Set(said).size, said.join('\n---\n')).toBe(1);
 
-    expect((await product.mailbox.next(ada)).text).toMatch(/1\shour/);
-    const google = await product.mailbox.next(gina);
-    expect(google.text).toContain('Google');
-    const sso = await product.mailbox.next(sam);
-    expect(sso.text).toMatch(/SSO|single sign-on/i);
-    for (const mail of [google, sso]) expect(mail.text).not.toContain('/password/reset');
-    expect(await product.mailbox.mails(unknown)).toEqual([]);
-  },
-);
+  expect((await product.mailbox.next(ada)).text).toMatch(/1\shour/);
+  const google = await product.mailbox.next(gina);
+  expect(google.text).toContain('Google');
+  const sso = await product.mailbox.next(sam);
+  expect(sso.text).toMatch(/SSO|single sign-on/i);
+  for (const mail of [google, sso]) expect(mail.text).not.toContain('/password/reset');
+  expect(await product.mailbox.mails(unknown)).toEqual([]);
+});
 
 test(
   'a password reset, from the mail to the signed-in person, ends all other sessions',
@@ -143,28 +142,29 @@ test(
   },
 );
 
-test(
-  'a link expires after an hour, and the page offers a new one that works',
-  { tag: '@engines' },
-  async ({ page, product, time, monitor }) => {
-    const vera = await createAccount(product);
-    const link = await askForLink(product, vera.email);
-    await time.pass(hours(1) + 1000);
-    await openLink(page, link, monitor);
-    await expectLinkState(page, 'expired');
-    await expect(page.getByText(/valid for 1 hour/)).toBeVisible();
-    await page.getByRole('link', { name: 'Ask for a new link' }).click();
-    await expect(emailField(page)).toHaveValue(vera.email);
-    await recoverButton(page).click();
-    await expect(heading(page, 'Check your email')).toBeVisible();
+test('a link expires after an hour, and the page offers a new one that works', async ({
+  page,
+  product,
+  time,
+  monitor,
+}) => {
+  const vera = await createAccount(product);
+  const link = await askForLink(product, vera.email);
+  await time.pass(hours(1) + 1000);
+  await openLink(page, link, monitor);
+  await expectLinkState(page, 'expired');
+  await expect(page.getByText(/valid for 1 hour/)).toBeVisible();
+  await page.getByRole('link', { name: 'Ask for a new link' }).click();
+  await expect(emailField(page)).toHaveValue(vera.email);
+  await recoverButton(page).click();
+  await expect(heading(page, 'Check your email')).toBeVisible();
 
-    const fresh = linkIn(await product.mailbox.next(vera.email), '/password/reset').address;
-    await openLink(page, fresh, monitor);
-    await choose(page, newPassword);
-    await resetButton(page).click();
-    await expect(successTitle(page)).toBeVisible();
-  },
-);
+  const fresh = linkIn(await product.mailbox.next(vera.email), '/password/reset').address;
+  await openLink(page, fresh, monitor);
+  await choose(page, newPassword);
+  await resetButton(page).click();
+  await expect(successTitle(page)).toBeVisible();
+});
 
 test('a person locked out by wrong passwords can sign in after a reset', async ({
   page,

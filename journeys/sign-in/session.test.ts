@@ -85,20 +85,16 @@ test(
   },
 );
 
-test(
-  'a session that the service ended shows an error',
-  { tag: '@engines' },
-  async ({ page, product, request, time, monitor }) => {
-    monitor.mayAnswer(401, endpoints.refreshTokens);
-    await signIn(page, product.mailbox);
-    const refreshToken = await cookieValue(page, 'refresh_token');
-    await request.post(endpoints.revokeTokens.path, { data: { refreshToken } });
-    await time.pass(minutes(16));
-    await expect(loginButton(page)).toBeVisible();
-    await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible();
-    expect(await sessionCookies(page)).toEqual([]);
-  },
-);
+test('a session that the service ended shows an error', async ({ page, product, request, time, monitor }) => {
+  monitor.mayAnswer(401, endpoints.refreshTokens);
+  await signIn(page, product.mailbox);
+  const refreshToken = await cookieValue(page, 'refresh_token');
+  await request.post(endpoints.revokeTokens.path, { data: { refreshToken } });
+  await time.pass(minutes(16));
+  await expect(loginButton(page)).toBeVisible();
+  await expect(page.getByText('Your session has expired. Please log in again.')).toBeVisible();
+  expect(await sessionCookies(page)).toEqual([]);
+});
 
 test('a session that is not used for a month ends', async ({ page, context, product, time, monitor }) => {
   monitor.mayAnswer(401, endpoints.refreshTokens);

@@ -34,40 +34,39 @@ test(
   },
 );
 
-test(
-  'five wrong codes end the challenge, and then the right code is refused too',
-  { tag: '@engines' },
-  async ({ page, product, request, monitor }) => {
-    monitor.mayAnswer(401, endpoints.verifyCode);
-    monitor.mayAnswer(429, endpoints.verifyCode);
-    const signedIn = page.waitForResponse((response) =>
-      response.url().endsWith(endpoints.signInWithPassword.path),
-    );
-    const code = await logInToCodeStep(page, product.mailbox);
-    const { mfa } = (await (await signedIn).json()) as { mfa: { session: string } };
+test('five wrong codes end the challenge, and then the right code is refused too', async ({
+  page,
+  product,
+  request,
+  monitor,
+}) => {
+  monitor.mayAnswer(401, endpoints.verifyCode);
+  monitor.mayAnswer(429, endpoints.verifyCode);
+  const signedIn = page.waitForResponse((response) =>
+    response.url().endsWith(endpoints.signInWithPassword.path),
+  );
+  const code = await logInToCodeStep(page, product.mailbox);
+  const { mfa } = (await (await signedIn).json()) as { mfa: { session: string } };
 
-    let guess = code;
-    for (let tries = 1; tries <= limits.codeTries; tries += 1) {
-      guess = wrongCode(guess);
-      const answered = page.waitForResponse((response) => response.url().endsWith(endpoints.verifyCode.path));
-      await codeField(page).fill(guess);
-      expect((await answered).status()).toBe(tries < limits.codeTries ? 401 : 429);
-      if (tries === limits.codeTries) break;
-      await expect(verifyButton(page)).not.toHaveAttribute('aria-busy', 'true');
-      await expect(
-        errorMessage(page, tries === 4 ? '1 try left.' : `${5 - tries} tries left.`),
-      ).toBeVisible();
-    }
-    await expect(errorMessage(page, tooMany)).toBeVisible();
-    await expect(loginButton(page)).toBeVisible();
-    await expect(emailField(page)).toHaveValue(ada);
-    await expect(codeTitle(page)).toBeHidden();
+  let guess = code;
+  for (let tries = 1; tries <= limits.codeTries; tries += 1) {
+    guess = wrongCode(guess);
+    const answered = page.waitForResponse((response) => response.url().endsWith(endpoints.verifyCode.path));
+    await codeField(page).fill(guess);
+    expect((await answered).status()).toBe(tries < limits.codeTries ? 401 : 429);
+    if (tries === limits.codeTries) break;
+    await expect(verifyButton(page)).not.toHaveAttribute('aria-busy', 'true');
+    await expect(errorMessage(page, tries === 4 ? '1 try left.' : `${5 - tries} tries left.`)).toBeVisible();
+  }
+  await expect(errorMessage(page, tooMany)).toBeVisible();
+  await expect(loginButton(page)).toBeVisible();
+  await expect(emailField(page)).toHaveValue(ada);
+  await expect(codeTitle(page)).toBeHidden();
 
-    const refused = await request.post(endpoints.verifyCode.path, {
-      data: { email: ada, code, session: mfa.session },
-    });
-    expect(refused.status()).toBe(429);
-    expect(await refused.json()).toMatchObject({ error: { name: 'tooManyRequests' } });
-    expect(Number(refused.headers()['retry-after'])).toBeGreaterThan(0);
-  },
-);
+  const refused = await request.post(endpoints.verifyCode.path, {
+    data: { email: ada, code, session: mfa.session },
+  });
+  expect(refused.status()).toBe(429);
+  expect(await refused.json()).toMatchObject({ error: { name: 'tooManyRequests' } });
+  expect(Number(refused.headers()['retry-after'])).toBeGreaterThan(0);
+});

@@ -43,28 +43,28 @@ test('an unknown address gets the same answer as a wrong password', async ({ pag
   await expect(errorMessage(page, incorrect)).toBeVisible();
 });
 
-test(
-  'after five wrong passwords the right one is refused too, and a mailed link is offered',
-  { tag: '@engines' },
-  async ({ page, product, monitor }) => {
-    monitor.mayAnswer(401, endpoints.signInWithPassword);
-    monitor.mayAnswer(429, endpoints.signInWithPassword);
-    await page.goto('/login');
-    for (let tries = 1; tries <= 5; tries += 1) {
-      const answered = page.waitForResponse((response) =>
-        response.url().endsWith(endpoints.signInWithPassword.path),
-      );
-      await logIn(page, ada, `Wrong-Password-${tries}!`);
-      expect((await answered).status()).toBe(401);
-      await expect(loginButton(page)).not.toHaveAttribute('aria-busy', 'true');
-      // The focus goes there with the message, and what is typed before would go with it.
-      await expect(passwordField(page)).toBeFocused();
-    }
-    await logIn(page, ada);
-    await expect(page.getByRole('button', { name: 'Send me a link' })).toBeVisible();
-    expect(await product.mailbox.mails(ada)).toHaveLength(0);
-  },
-);
+test('after five wrong passwords the right one is refused too, and a mailed link is offered', async ({
+  page,
+  product,
+  monitor,
+}) => {
+  monitor.mayAnswer(401, endpoints.signInWithPassword);
+  monitor.mayAnswer(429, endpoints.signInWithPassword);
+  await page.goto('/login');
+  for (let tries = 1; tries <= 5; tries += 1) {
+    const answered = page.waitForResponse((response) =>
+      response.url().endsWith(endpoints.signInWithPassword.path),
+    );
+    await logIn(page, ada, `Wrong-Password-${tries}!`);
+    expect((await answered).status()).toBe(401);
+    await expect(loginButton(page)).not.toHaveAttribute('aria-busy', 'true');
+    // The focus goes there with the message, and what is typed before would go with it.
+    await expect(passwordField(page)).toBeFocused();
+  }
+  await logIn(page, ada);
+  await expect(page.getByRole('button', { name: 'Send me a link' })).toBeVisible();
+  expect(await product.mailbox.mails(ada)).toHaveLength(0);
+});
 
 test(
   'empty and invalid fields show an error before any call',
