@@ -37,11 +37,11 @@ const cancelled = new Set(['net::ERR_ABORTED', 'NS_BINDING_ABORTED', 'Load reque
 
 /**
  * What the console says by itself. Chromium and WebKit: each failed request, which `answered` and `failed` handle. Firefox: a
- * font whose page was left. WebKit: a ResizeObserver that continues in the next frame, and the directive for the app
- * manifest, which WebKitGTK is built without.
+ * font whose page was left. WebKit: a ResizeObserver that continues in the next frame, the directive for the app manifest,
+ * which WebKitGTK is built without, and the dashboard's files that the success page was still loading when it was left.
  */
 const noise =
-  /^Failed to load resource:|^download failed .* status=2152398850 |^ResizeObserver loop |^Unrecognized .* directive 'manifest-src'/;
+  /^Failed to load resource:|^download failed .* status=2152398850 |^ResizeObserver loop |^Unrecognized .* directive 'manifest-src'|\/dashboard\/(?:first-load\.json|assets\/\S+) due to access control checks\.$/;
 
 /** A mailed link that a test opened, and how many more requests and navigations may have its token. */
 interface OpenedLink {
