@@ -63,25 +63,25 @@ test(
   },
 );
 
-test(
-  'the language can change in the code step: texts and errors change, the typed code stays',
-  { tag: '@engines' },
-  async ({ page, product, monitor }) => {
-    monitor.mayAnswer(401, endpoints.verifyCode);
-    const code = await logInToCodeStep(page, product.mailbox);
-    await codeField(page).fill(wrongCode(code));
-    await expect(errorMessage(page, 'Wrong or expired code')).toBeVisible();
-    await codeField(page).fill('123');
-    await page.getByRole('combobox').selectOption({ label: 'Deutsch' });
-    await expect(page.locator('html')).toHaveAttribute('lang', /^de/);
-    await expect(errorMessage(page, 'Wrong or expired code')).toHaveCount(0);
-    await expect(errorMessage(page, /./)).toBeVisible();
-    await expect(page.locator('input[name="code"]')).toHaveValue('123');
-    await page.reload();
-    await expect(page.locator('input[name="code"]')).toBeVisible();
-    await expect(page.locator('html')).toHaveAttribute('lang', /^de/);
-  },
-);
+test('the language can change in the code step: texts and errors change, the typed code stays', async ({
+  page,
+  product,
+  monitor,
+}) => {
+  monitor.mayAnswer(401, endpoints.verifyCode);
+  const code = await logInToCodeStep(page, product.mailbox);
+  await codeField(page).fill(wrongCode(code));
+  await expect(errorMessage(page, 'Wrong or expired code')).toBeVisible();
+  await codeField(page).fill('123');
+  await page.getByRole('combobox').selectOption({ label: 'Deutsch' });
+  await expect(page.locator('html')).toHaveAttribute('lang', /^de/);
+  await expect(errorMessage(page, 'Wrong or expired code')).toHaveCount(0);
+  await expect(errorMessage(page, /./)).toBeVisible();
+  await expect(page.locator('input[name="code"]')).toHaveValue('123');
+  await page.reload();
+  await expect(page.locator('input[name="code"]')).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('lang', /^de/);
+});
 
 test.describe("without a choice the browser's language applies", () => {
   const browsers = [

@@ -44,22 +44,18 @@ test('an error elsewhere leads to login, with a single toast', { tag: '@engines'
   await expect(loginButton(page)).toBeVisible();
 });
 
-test(
-  'every toast stays until it is dismissed or the next form is sent',
-  { tag: '@engines' },
-  async ({ page, time, monitor }) => {
-    monitor.mayAnswer(401, endpoints.signInWithPassword);
-    await page.goto('/login?error=network&notice=logged-out-here');
-    await expect(cards(page)).toHaveCount(2);
-    await time.pass(limits.notificationDuration * 20);
-    await expect(cards(page)).toHaveCount(2);
-    await notifications(page).getByRole('button').first().click();
-    await expect(cards(page)).toHaveCount(1);
-    await logIn(page, ben, 'Not-The-Password-1!');
-    await expect(errorMessage(page, 'The credentials provided are incorrect.')).toBeVisible();
-    await expect(cards(page)).toHaveCount(0);
-  },
-);
+test('every toast stays until it is dismissed or the next form is sent', async ({ page, time, monitor }) => {
+  monitor.mayAnswer(401, endpoints.signInWithPassword);
+  await page.goto('/login?error=network&notice=logged-out-here');
+  await expect(cards(page)).toHaveCount(2);
+  await time.pass(limits.notificationDuration * 20);
+  await expect(cards(page)).toHaveCount(2);
+  await notifications(page).getByRole('button').first().click();
+  await expect(cards(page)).toHaveCount(1);
+  await logIn(page, ben, 'Not-The-Password-1!');
+  await expect(errorMessage(page, 'The credentials provided are incorrect.')).toBeVisible();
+  await expect(cards(page)).toHaveCount(0);
+});
 
 test('a toast is above the form, as wide as it, and covers nothing, on a desktop and a phone', async ({
   page,

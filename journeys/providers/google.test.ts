@@ -44,19 +44,18 @@ test(
   },
 );
 
-test(
-  'cancelling at Google shows an error, and the person can sign in after it',
-  { tag: '@engines' },
-  async ({ page, monitor }) => {
-    await goToGoogle(page);
-    await page.getByRole('button', { name: 'Cancel' }).click();
-    await expect(errorMessage(page, credentials)).toBeVisible();
-    await expect(page).toHaveURL('/login');
-    expect(monitor.calls(endpoints.signInWithGoogle)).toBe(0);
-    await logIn(page, ben);
-    await expect(successTitle(page)).toBeVisible();
-  },
-);
+test('cancelling at Google shows an error, and the person can sign in after it', async ({
+  page,
+  monitor,
+}) => {
+  await goToGoogle(page);
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(errorMessage(page, credentials)).toBeVisible();
+  await expect(page).toHaveURL('/login');
+  expect(monitor.calls(endpoints.signInWithGoogle)).toBe(0);
+  await logIn(page, ben);
+  await expect(successTitle(page)).toBeVisible();
+});
 
 test('a sign-in that takes an hour at Google still works', async ({ page, time, monitor }) => {
   await goToGoogle(page);
@@ -159,14 +158,10 @@ test('a response whose chunk fails to load shows an error and leaves no token in
   await expect(successTitle(page)).toBeVisible();
 });
 
-test(
-  'the redirect target is kept during the sign-in with Google',
-  { tag: '@engines' },
-  async ({ page, monitor }) => {
-    monitor.mayReturn('/login');
-    await goToGoogle(page, '/login?redirect=%2Fdashboard');
-    await accountOf(page, gina).click();
-    await expect(page).toHaveURL(/\/dashboard\b/);
-    await waitForAccount(page, gina);
-  },
-);
+test('the redirect target is kept during the sign-in with Google', async ({ page, monitor }) => {
+  monitor.mayReturn('/login');
+  await goToGoogle(page, '/login?redirect=%2Fdashboard');
+  await accountOf(page, gina).click();
+  await expect(page).toHaveURL(/\/dashboard\b/);
+  await waitForAccount(page, gina);
+});

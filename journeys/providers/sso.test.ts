@@ -109,17 +109,13 @@ test("any address of the company's domain leads to its provider, with or without
   await goToCompany(page, 'nobody@northline-sso.test');
 });
 
-test(
-  'denying at the provider shows an error, and the person can begin again',
-  { tag: '@engines' },
-  async ({ page, monitor }) => {
-    await goToCompany(page, sam);
-    await page.getByRole('button', { name: 'Deny' }).click();
-    await expectRefused(page, 'sso.denied');
-    expect(monitor.calls(endpoints.signInWithSsoCode)).toBe(0);
-    await beginAgain(page, monitor);
-  },
-);
+test('denying at the provider shows an error, and the person can begin again', async ({ page, monitor }) => {
+  await goToCompany(page, sam);
+  await page.getByRole('button', { name: 'Deny' }).click();
+  await expectRefused(page, 'sso.denied');
+  expect(monitor.calls(endpoints.signInWithSsoCode)).toBe(0);
+  await beginAgain(page, monitor);
+});
 
 test('a slow provider, and a person who takes minutes, do not break the sign-in', async ({
   page,

@@ -42,54 +42,54 @@ async function startAgain(page: Page, who: Person): Promise<void> {
   await expect(codeTitle(page)).toBeVisible();
 }
 
-test(
-  'an authenticator app takes the place of the mailed code, which stays another way; a recovery code replaces a lost phone',
-  { tag: '@engines' },
-  async ({ page, product, monitor }) => {
-    const who = await createAccount(product);
-    const { codeNow, codes } = await setUpApp(page, product, who);
+test('an authenticator app takes the place of the mailed code, which stays another way; a recovery code replaces a lost phone', async ({
+  page,
+  product,
+  monitor,
+}) => {
+  const who = await createAccount(product);
+  const { codeNow, codes } = await setUpApp(page, product, who);
 
-    const mailsBefore = (await product.mailbox.mails(who.email)).length;
-    await startAgain(page, who);
-    await expect(page.getByText('Enter the code that your authenticator app shows.')).toBeVisible();
-    await codeField(page).fill(await codeNow());
-    await expect(successTitle(page)).toBeVisible();
-    expect(await product.mailbox.mails(who.email)).toHaveLength(mailsBefore);
+  const mailsBefore = (await product.mailbox.mails(who.email)).length;
+  await startAgain(page, who);
+  await expect(page.getByText('Enter the code that your authenticator app shows.')).toBeVisible();
+  await codeField(page).fill(await codeNow());
+  await expect(successTitle(page)).toBeVisible();
+  expect(await product.mailbox.mails(who.email)).toHaveLength(mailsBefore);
 
-    await startAgain(page, who);
-    await page.getByRole('button', { name: 'Send a code by email instead' }).click();
-    await codeField(page).fill(await product.mailbox.nextCode(who.email));
-    await expect(successTitle(page)).toBeVisible();
+  await startAgain(page, who);
+  await page.getByRole('button', { name: 'Send a code by email instead' }).click();
+  await codeField(page).fill(await product.mailbox.nextCode(who.email));
+  await expect(successTitle(page)).toBeVisible();
 
-    monitor.mayAnswer(401, { path: '/auth/v2/users/sessions/recovery-code' });
-    await startAgain(page, who);
-    // The way of the last sign-in comes first: this one has mailed its code.
-    await product.mailbox.nextCode(who.email);
-    await page.getByText('Use a recovery code').click();
-    const field = page.getByRole('textbox', { name: 'Recovery code' });
-    const verify = page.getByRole('button', { name: 'Verify' }).last();
-    await field.fill('4V7QK');
-    await verify.click();
-    await expect(page.getByText('Enter all 20 letters and digits')).toBeVisible();
-    await field.fill('00000-00000-00000-00000');
-    await verify.click();
-    await expect(page.getByRole('alert').filter({ hasText: '4 tries left' })).toBeVisible();
-    await expect(field).toBeFocused();
-    await field.fill((codes[0] ?? '').toLowerCase().replaceAll('-', ' '));
-    await verify.click();
-    await expect(successTitle(page)).toBeVisible();
-    expect((await product.mailbox.next(who.email)).text).toContain('Codes left: 9.');
+  monitor.mayAnswer(401, { path: '/auth/v2/users/sessions/recovery-code' });
+  await startAgain(page, who);
+  // The way of the last sign-in comes first: this one has mailed its code.
+  await product.mailbox.nextCode(who.email);
+  await page.getByText('Use a recovery code').click();
+  const field = page.getByRole('textbox', { name: 'Recovery code' });
+  const verify = page.getByRole('button', { name: 'Verify' }).last();
+  await field.fill('4V7QK');
+  await verify.click();
+  await expect(page.getByText('Enter all 20 letters and digits')).toBeVisible();
+  await field.fill('00000-00000-00000-00000');
+  await verify.click();
+  await expect(page.getByRole('alert').filter({ hasText: '4 tries left' })).toBeVisible();
+  await expect(field).toBeFocused();
+  await field.fill((codes[0] ?? '').toLowerCase().replaceAll('-', ' '));
+  await verify.click();
+  await expect(successTitle(page)).toBeVisible();
+  expect((await product.mailbox.next(who.email)).text).toContain('Codes left: 9.');
 
-    await page.goto('/dashboard/me');
-    await expect(
-      page.getByRole('region', { name: 'Login history' }).getByText('Recovery code', { exact: true }),
-    ).toBeVisible();
-    await factors(page).getByRole('button', { name: 'Remove authenticator app' }).click();
-    await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
-    await expect(factors(page).getByText('Not set up')).toBeVisible();
-    await expect(factors(page).getByText('Recovery codes')).toBeHidden();
-  },
-);
+  await page.goto('/dashboard/me');
+  await expect(
+    page.getByRole('region', { name: 'Login history' }).getByText('Recovery code', { exact: true }),
+  ).toBeVisible();
+  await factors(page).getByRole('button', { name: 'Remove authenticator app' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(factors(page).getByText('Not set up')).toBeVisible();
+  await expect(factors(page).getByText('Recovery codes')).toBeHidden();
+});
 
 test.describe('without JavaScript', () => {
   test('both kinds of code finish a sign-in', async ({ browser, page, product, monitor }) => {

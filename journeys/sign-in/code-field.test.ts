@@ -32,20 +32,20 @@ test(
   },
 );
 
-test(
-  'five digits do not submit themselves, and Verify says what is missing',
-  { tag: '@engines' },
-  async ({ page, product, monitor }) => {
-    const code = await logInToCodeStep(page, product.mailbox);
-    await codeField(page).pressSequentially(code.slice(0, 5));
-    await page.keyboard.press('Enter');
-    await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true');
-    expect(monitor.calls(endpoints.verifyCode)).toBe(0);
-    await codeField(page).press('End');
-    await page.keyboard.type(code.slice(5));
-    await expect(successTitle(page)).toBeVisible();
-  },
-);
+test('five digits do not submit themselves, and Verify says what is missing', async ({
+  page,
+  product,
+  monitor,
+}) => {
+  const code = await logInToCodeStep(page, product.mailbox);
+  await codeField(page).pressSequentially(code.slice(0, 5));
+  await page.keyboard.press('Enter');
+  await expect(codeField(page)).toHaveAttribute('aria-invalid', 'true');
+  expect(monitor.calls(endpoints.verifyCode)).toBe(0);
+  await codeField(page).press('End');
+  await page.keyboard.type(code.slice(5));
+  await expect(successTitle(page)).toBeVisible();
+});
 
 test('the field accepts codes that the device fills in', async ({ page, product }) => {
   await logInToCodeStep(page, product.mailbox);

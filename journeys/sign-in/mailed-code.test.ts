@@ -74,14 +74,10 @@ test('the tokens are stored by the specified rules', async ({ page, product }) =
   expect(claims).toMatchObject({ email: ada, 'custom:roles': '["Admin"]', iss: product.url });
 });
 
-test(
-  'the success page opens the dashboard, which has the session',
-  { tag: '@engines' },
-  async ({ page, product }) => {
-    await signIn(page, product.mailbox);
-    const way = page.getByRole('link', { name: 'Open Dashboard' });
-    await way.or(page.getByRole('button', { name: 'Open Dashboard' })).click();
-    await expect(page).toHaveURL(/\/dashboard/);
-    await waitForAccount(page, ada);
-  },
-);
+test('the success page opens the dashboard, which has the session', async ({ page, product }) => {
+  await signIn(page, product.mailbox);
+  const way = page.getByRole('link', { name: 'Open Dashboard' });
+  await way.or(page.getByRole('button', { name: 'Open Dashboard' })).click();
+  await expect(page).toHaveURL(/\/dashboard/);
+  await waitForAccount(page, ada);
+});

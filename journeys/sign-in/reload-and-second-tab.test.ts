@@ -57,21 +57,21 @@ test('a browser with a wrong clock shows the same countdown', async ({ page, con
   expect(shown).toBeLessThanOrEqual(60);
 });
 
-test(
-  'a reload at the code step sends no second mail and needs no second sign-in',
-  { tag: '@engines' },
-  async ({ page, product, monitor }) => {
-    const code = await logInToCodeStep(page, product.mailbox);
-    for (let reloads = 0; reloads < 3; reloads += 1) {
-      await page.reload();
-      await expect(codeTitle(page)).toBeVisible();
-    }
-    await codeField(page).fill(code);
-    await expect(successTitle(page)).toBeVisible();
-    expect(monitor.calls(endpoints.signInWithPassword)).toBe(1);
-    expect(await product.mailbox.mails('ada@northline.test')).toHaveLength(1);
-  },
-);
+test('a reload at the code step sends no second mail and needs no second sign-in', async ({
+  page,
+  product,
+  monitor,
+}) => {
+  const code = await logInToCodeStep(page, product.mailbox);
+  for (let reloads = 0; reloads < 3; reloads += 1) {
+    await page.reload();
+    await expect(codeTitle(page)).toBeVisible();
+  }
+  await codeField(page).fill(code);
+  await expect(successTitle(page)).toBeVisible();
+  expect(monitor.calls(endpoints.signInWithPassword)).toBe(1);
+  expect(await product.mailbox.mails('ada@northline.test')).toHaveLength(1);
+});
 
 test(
   'a sign-in also signs in a tab that still shows the password form',
