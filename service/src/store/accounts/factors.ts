@@ -10,7 +10,7 @@ export const hasFactor = (accountId: RawBuilder<unknown>): RawBuilder<boolean> =
   or exists (select from passkeys f where f.account_id = ${accountId}))`;
 
 /** Whether the company of the account `a` requires a factor by now. */
-const isFactorRequired = (now: number): RawBuilder<boolean> => sql<boolean>`exists (
+export const isFactorRequired = (now: number): RawBuilder<boolean> => sql<boolean>`exists (
   select from companies c where c.id = a.company_id and c.factor_from <= ${new Date(now)}::timestamptz)`;
 
 /** From when on the company of the account `a` requires a factor, while the account has none; else null. */

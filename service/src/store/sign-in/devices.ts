@@ -9,6 +9,7 @@ import { type RawBuilder, sql } from 'kysely';
 
 import { after, always, type Condition, type Statement } from '#store/connection/one-statement.ts';
 import { holdsAddress, unchanged } from '#store/accounts/accounts.ts';
+import { isFactorRequired } from '#store/accounts/factors.ts';
 import type { Reader } from '#store/connection/pools.ts';
 import { type Counter, tryCounted } from './throttles.ts';
 
@@ -43,8 +44,8 @@ export const insertDevice = <Needs extends string = never>(
   where d.last_used_at < ${new Date(now - lastUseStep)} or (excluded.proven and not d.proven)`;
 
 /**
- * Inserts a device that a mailed link confirmed: it is proven, and until `codeSparedUntil` (milliseconds) the link
- * counts as the code of one sign-in.
+ * Inserts a device that a mailed link confirmed: it is proven, unless the company requires a factor, and until
+ * `codeSparedUntil` (milliseconds) the link counts as the code of one sign-in.
  */
 export const insertConfirmedDevice = (
   accountId: string,
@@ -53,8 +54,11 @@ export const insertConfirmedDevice = (
   now: number,
 ): Statement => sql`
   insert into devices (account_id, device, known_at, last_used_at, proven, code_spared_until)
-  values (${accountId}, ${device}, ${new Date(now)}, ${new Date(now)}, true, ${new Date(codeSparedUntil)})
-  on conflict (account_id, device) do update set last_used_at = excluded.last_used_at, proven = true,
+  select a.id, ${device}::bytea, ${new Date(now)}::timestamptz, ${new Date(now)}::timestamptz,
+    not ${isFactorRequired(now)}, ${new Date(codeSparedUntil)}::timestamptz
+  from accounts a where a.id = ${accountId}::uuid
+  on conflict (account_id, device) do update set last_used_at = excluded.last_used_at,
+    proven = excluded.proven or (devices.proven and not ${isIdle(sql`devices.last_used_at`, now)}),
     code_spared_until = excluded.code_spared_until`;
 
 /**
