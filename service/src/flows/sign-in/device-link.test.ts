@@ -1,4 +1,5 @@
 /** The mailed link that makes a device known (docs/decisions/known-devices.md). */
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { challengeFromWire } from '@app/contract/calls/wire-names.ts';
 import { days, hours, minutes } from '@app/contract/fields/durations.ts';
@@ -7,6 +8,7 @@ import { newDeviceToken } from '#security/tokens/device-token.ts';
 import { hashHandle } from '#security/tokens/handles.ts';
 import { setEmail } from '#store/accounts/account-changes.ts';
 import { confirmDevice, sendDeviceLink } from '#test/drivers/device-driver.ts';
+import { setUpAuthenticator } from '#test/drivers/factor-driver.ts';
 import { signIn } from '#test/drivers/flow-driver.ts';
 import { linksTo, newestLink, recoverToLink, reset, stateOf } from '#test/drivers/link-driver.ts';
 import { nameOf, tally } from '#test/drivers/outcome.ts';
@@ -194,4 +196,25 @@ test('the database contains no token of a link, and only hashes of devices', asy
     .where('email', '=', email)
     .executeTakeFirst();
   expect(row?.token.equals(hashHandle(token))).toBe(true);
+});
+
+test('A19: a device that a mailed link confirmed spares no factor that a company requires', async () => {
+  for (const [factorFrom, answered] of [
+    [null, 'basic'],
+    [new Date(deps.clock()), 'mfa'],
+  ] as const) {
+    const companyId = randomUUID();
+    await deps.store.durable
+      .insertInto('companies')
+      .values({ id: companyId, name: 'Kestrel', second_step: 'unrecognised', factor_from: factorFrom })
+      .execute();
+    const { id, email } = await createAccount(deps, { companyId });
+    await setUpAuthenticator(deps, id);
+    const device = newDeviceToken(deps.keys);
+    await sendDeviceLink(deps, email, newClient());
+    await confirmDevice(deps, await newestLink(deps, email, 'deviceLink'), device, newClient());
+    // Twice: the first sign-in could be spared its code, too.
+    for (let n = 0; n < 2; n += 1)
+      expect((await signIn(deps, email, undefined, newClient(), device)).answer).toHaveProperty(answered);
+  }
 });

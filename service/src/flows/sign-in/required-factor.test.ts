@@ -11,11 +11,9 @@ import { hashHandle } from '#security/tokens/handles.ts';
 import type { Account } from '#store/accounts/accounts.ts';
 import type { SecondStep } from '#store/connection/database.ts';
 import { findWithoutFactor } from '#store/dashboard/single-sign-on/without-factor.ts';
-import { newDeviceToken } from '#security/tokens/device-token.ts';
-import { confirmDevice, sendDeviceLink } from '#test/drivers/device-driver.ts';
 import { setUpAuthenticator } from '#test/drivers/factor-driver.ts';
 import { otherCode, resend, signIn, signInToCode, verify } from '#test/drivers/flow-driver.ts';
-import { chosenPassword, newestLink, recoverToLink, reset } from '#test/drivers/link-driver.ts';
+import { chosenPassword, recoverToLink, reset } from '#test/drivers/link-driver.ts';
 import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
 import { givePasskey, passkeyBody, signInBy } from '#test/passkeys/passkey-driver.ts';
 import {
@@ -122,23 +120,6 @@ test('A19: a mailed link does not stand for the factor that a company requires',
   const { email } = await personOf(await companyWith('always', 0));
   await reset(deps, await recoverToLink(deps, email, newClient()), newClient());
   expect((await signIn(deps, email, chosenPassword, newClient())).answer).toHaveProperty('mfa');
-});
-
-test('A19: a device that a mailed link confirmed spares no factor that a company requires', async () => {
-  for (const [from, answered] of [
-    [undefined, 'basic'],
-    [0, 'mfa'],
-  ] as const) {
-    const { id, email } = await personOf(await companyWith('unrecognised', from));
-    await setUpAuthenticator(deps, id);
-    const device = newDeviceToken(deps.keys);
-    await sendDeviceLink(deps, email, newClient());
-    const link = await newestLink(deps, email, 'deviceLink');
-    expect(nameOf(await confirmDevice(deps, link, device, newClient()))).toBe('answered');
-    // Twice: the first sign-in could be spared its code, too.
-    for (let n = 0; n < 2; n += 1)
-      expect((await signIn(deps, email, undefined, newClient(), device)).answer).toHaveProperty(answered);
-  }
 });
 
 test('A20: of parallel set-ups one is stored, and one that was begun before another factor opens nothing', async () => {
