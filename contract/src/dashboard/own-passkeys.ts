@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 
 import type { Endpoint } from '#calls/endpoint.ts';
-import { base64url } from '#fields/base64url.ts';
+import { newCredential } from '#calls/new-credential.ts';
 import { personName } from '#fields/shown-name.ts';
 
 import { accountPath, uuid } from './dashboard-fields.ts';
@@ -19,16 +19,6 @@ export const ownPasskey = v.object({
   usedAt: v.optional(v.number()),
 });
 export type OwnPasskey = v.InferOutput<typeof ownPasskey>;
-
-/** As `PublicKeyCredential.toJSON()` writes it; what is not named here is dropped. */
-const registration = v.object({
-  id: base64url(1364),
-  response: v.object({
-    clientDataJSON: base64url(8192),
-    attestationObject: base64url(32_768),
-    transports: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(20))), v.maxLength(8)), []),
-  }),
-});
 
 export const ownPasskeyEndpoints = {
   /** All of them: the browser forgets those that the answer lacks. */
@@ -57,7 +47,7 @@ export const ownPasskeyEndpoints = {
     method: 'POST',
     path: `${accountPath}/passkeys`,
     audience: 'person',
-    body: v.object({ credential: registration }),
+    body: v.object({ credential: newCredential }),
     answer: ownPasskey,
     refusals: ['reauthenticationRequired', 'strategy', 'credentials', 'notPossible'],
   },

@@ -22,9 +22,9 @@ import {
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 import { createAccount, eventsOf, mailsTo } from '#test/setup/test-deps.ts';
 
+import { passkeysOfAccount } from '#accounts/new-passkey.ts';
 import { userHandleOf } from '#accounts/relying-party.ts';
 import { flows } from '#flows/flows.ts';
-import { passkeysOfAccount } from './own-passkeys.ts';
 import { makeCodes, setUpAuthenticator } from '#test/drivers/factor-driver.ts';
 import { findFactors } from '#store/accounts/factors.ts';
 import { setAccess } from '#store/accounts/account-changes.ts';

@@ -1,19 +1,18 @@
 /** The own passkeys (requirements §5; threat A17): listed, added, renamed, removed. */
-import { createHash } from 'node:crypto';
 import type { WireAnswer } from '@app/contract/calls/endpoints.ts';
 
 import { insertAccountEvent } from '#accounts/account-event.ts';
+import { storeNewPasskey, verifyNewPasskey } from '#accounts/new-passkey.ts';
+import { makerOf } from '#accounts/passkey-makers.ts';
 import { relyingParty, userHandleOf } from '#accounts/relying-party.ts';
 import type { Flow } from '#deps.ts';
 import { requireRecentSignIn } from '#flows/dashboard/guarded-effects.ts';
 import { passkeyMail } from '#mails/passkey-mails.ts';
 import { Refusal } from '#refusal.ts';
 import { endOfChallenge, newChallenge } from '#security/webauthn/challenge.ts';
-import { verifyRegistration } from '#security/webauthn/registration.ts';
 import {
   deletePasskey,
   findPasskeys,
-  insertPasskey,
   type PasskeyRow,
   updatePasskeyName,
 } from '#store/dashboard/own-passkeys.ts';
@@ -21,10 +20,6 @@ import { forgetWithoutFactor } from '#store/accounts/factors.ts';
 import { insertMail } from '#store/outbox.ts';
 
 import { ownChange, requirePassword } from './own-change.ts';
-import { makerOf } from './passkey-makers.ts';
-
-/** The most that an account can have. */
-export const passkeysOfAccount = 20;
 
 export const listPasskeys: Flow<'listPasskeys'> = async (_input, { actor }, deps) => ({
   items: (await findPasskeys(deps.store.relaxed, actor.account.id)).map(toPasskey),
@@ -42,40 +37,14 @@ export const startPasskey: Flow<'startPasskey'> = async (_input, call, deps) => 
 
 /** Throws `Refusal` `strategy`, `credentials` for a key that is not valid, or `notPossible`. */
 export const addPasskey: Flow<'addPasskey'> = async ({ body: { credential } }, call, deps) => {
-  const rp = relyingParty(deps);
-  const bytes = (text: string): Buffer => Buffer.from(text, 'base64url');
-  let answered = { challenge: Buffer.alloc(0), usableUntil: 0 };
-  const isChallenge = (challenge: Buffer): boolean => {
-    const usableUntil = endOfChallenge(deps.keys, `add ${call.actor.account.id}`, challenge, deps.clock());
-    if (usableUntil === undefined) return false;
-    answered = { challenge: createHash('sha256').update(challenge).digest(), usableUntil };
-    return true;
-  };
-  const verdict = verifyRegistration(
-    {
-      id: bytes(credential.id),
-      clientDataJSON: bytes(credential.response.clientDataJSON),
-      attestationObject: bytes(credential.response.attestationObject),
-    },
-    { rp, isChallenge },
-  );
+  const endOf = (challenge: Buffer): number | undefined =>
+    endOfChallenge(deps.keys, `add ${call.actor.account.id}`, challenge, deps.clock());
+  const verdict = verifyNewPasskey(credential, endOf, deps);
   const added = await ownChange(call, deps, 'recentSignIn', async ({ db, account, now }) => {
     requirePassword(account);
     if (!verdict.ok) throw new Refusal('credentials', { reason: verdict.reason });
-    const { id: credentialId, ...key } = verdict.credential;
-    const name = makerOf(key.aaguid) ?? 'Passkey';
-    const { transports } = credential.response;
-    const row = await insertPasskey(
-      db,
-      { ...key, ...answered, accountId: account.id, credentialId, name, transports, rpId: rp.id },
-      passkeysOfAccount,
-      now,
-    );
+    const row = await storeNewPasskey(account, verdict.passkey, { db, call, deps, now });
     if (row === undefined) throw new Refusal('notPossible');
-    await insertAccountEvent({ kind: 'passkeyAdded', accountId: account.id, call, now }).execute(db);
-    await insertMail(passkeyMail({ kind: 'passkeyAdded', to: account, passkey: name }, deps, now)).execute(
-      db,
-    );
     return toPasskey(row);
   });
   deps.wakeMailWorker();

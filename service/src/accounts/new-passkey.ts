@@ -1,0 +1,76 @@
+/** A new passkey, as a browser has made it: verified, then stored, with what tells its owner (threats A16, A17). */
+import { createHash } from 'node:crypto';
+import type { NewCredential } from '@app/contract/calls/new-credential.ts';
+
+import { insertAccountEvent } from '#accounts/account-event.ts';
+import { makerOf } from '#accounts/passkey-makers.ts';
+import { relyingParty } from '#accounts/relying-party.ts';
+import type { CallOrigin, Deps } from '#deps.ts';
+import { passkeyMail } from '#mails/passkey-mails.ts';
+import type { Refused } from '#security/webauthn/client-data.ts';
+import { verifyRegistration } from '#security/webauthn/registration.ts';
+import type { Account } from '#store/accounts/accounts.ts';
+import type { DurableTransaction } from '#store/connection/pools.ts';
+import { insertPasskey, type NewPasskey, type PasskeyRow } from '#store/dashboard/own-passkeys.ts';
+import { insertMail } from '#store/outbox.ts';
+
+/** The most that an account can have. */
+export const passkeysOfAccount = 20;
+
+export type VerifiedPasskey = Omit<NewPasskey, 'accountId' | 'name'>;
+
+/** @param endOf until when a challenge can be used, in milliseconds; undefined: it is not the one that was given out */
+export function verifyNewPasskey(
+  { id, response }: NewCredential,
+  endOf: (challenge: Buffer) => number | undefined,
+  deps: Deps,
+): { readonly ok: true; readonly passkey: VerifiedPasskey } | Refused {
+  const rp = relyingParty(deps);
+  const bytes = (text: string): Buffer => Buffer.from(text, 'base64url');
+  let answered = { challenge: Buffer.alloc(0), usableUntil: 0 };
+  const isChallenge = (challenge: Buffer): boolean => {
+    const usableUntil = endOf(challenge);
+    if (usableUntil === undefined) return false;
+    answered = { challenge: createHash('sha256').update(challenge).digest(), usableUntil };
+    return true;
+  };
+  const verdict = verifyRegistration(
+    {
+      id: bytes(id),
+      clientDataJSON: bytes(response.clientDataJSON),
+      attestationObject: bytes(response.attestationObject),
+    },
+    { rp, isChallenge },
+  );
+  if (!verdict.ok) return verdict;
+  const { id: credentialId, ...key } = verdict.credential;
+  const { transports } = response;
+  return { ok: true, passkey: { ...key, ...answered, credentialId, transports, rpId: rp.id } };
+}
+
+/**
+ * Stores a passkey, its event and the email about it. undefined: its challenge was consumed before, an account has the
+ * key, or this one has too many. Call it with the account locked, and wake the mail worker after the transaction.
+ */
+export async function storeNewPasskey(
+  account: Account,
+  passkey: VerifiedPasskey,
+  {
+    db,
+    call,
+    deps,
+    now,
+  }: {
+    readonly db: DurableTransaction;
+    readonly call: CallOrigin;
+    readonly deps: Deps;
+    readonly now: number;
+  },
+): Promise<PasskeyRow | undefined> {
+  const name = makerOf(passkey.aaguid) ?? 'Passkey';
+  const row = await insertPasskey(db, { ...passkey, accountId: account.id, name }, passkeysOfAccount, now);
+  if (row === undefined) return undefined;
+  await insertAccountEvent({ kind: 'passkeyAdded', accountId: account.id, call, now }).execute(db);
+  await insertMail(passkeyMail({ kind: 'passkeyAdded', to: account, passkey: name }, deps, now)).execute(db);
+  return row;
+}
