@@ -1,6 +1,7 @@
 import { ownAccountEndpoints, type OwnAccount } from '@app/contract/dashboard/own-account.ts';
 import { ownFactorEndpoints } from '@app/contract/dashboard/own-factors.ts';
 import { ownPasskeyEndpoints, type OwnPasskey } from '@app/contract/dashboard/own-passkeys.ts';
+import { createPasskey } from '@app/session/passkeys/create-passkey.ts';
 import { Button } from '@app/ui/button';
 import { TextField } from '@app/ui/text-field';
 import { useEffect, useState, type FormEvent } from 'react';
@@ -15,7 +16,7 @@ import { Failed, Loading } from '#page/page-states.tsx';
 import { Row, Rows } from '#page/rows.tsx';
 import { useSay } from '#page/use-say.ts';
 
-import { createPasskey, makesPasskeys, tellBrowser } from './browser-passkeys.ts';
+import { makesPasskeys, tellBrowser } from './browser-passkeys.ts';
 import styles from './me.module.css';
 import { Section } from './section.tsx';
 
@@ -41,7 +42,9 @@ export function PasskeysSection({ account }: { account: OwnAccount }) {
   async function make(list: NonNullable<typeof answer>): Promise<void> {
     const started = await start.change({ body: {} });
     if (!started.ok) return say.failed(started.failure);
-    const credential = await createPasskey(started.answer.challenge, list, account);
+    const { items, ...rest } = list;
+    const existing = items.map(({ credentialId }) => credentialId);
+    const credential = await createPasskey({ ...started.answer, ...rest, ...account, existing });
     if (credential === undefined) return;
     if (credential === 'exists') return say.done(t('me.passkeys.exists'));
     const added = await add.change({ body: { credential } });
