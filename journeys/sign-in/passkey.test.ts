@@ -1,4 +1,4 @@
-import { endpoints } from '@app/contract/calls/endpoints.ts';
+import { type Endpoint, endpoints } from '@app/contract/calls/endpoints.ts';
 import { hours, seconds } from '@app/contract/fields/durations.ts';
 import type { Page } from '@playwright/test';
 
@@ -118,7 +118,10 @@ test('the browser forgets a passkey that was removed in the dashboard', async ({
   await expect.poll(authenticator.accounts).toEqual([]);
 });
 
-test('after a code, a passkey is offered once', async ({ page, product }) => {
+test('after a code, a passkey is offered until the person declines, in any browser', async ({
+  page,
+  product,
+}) => {
   const vera = await createAccount(product);
   await addVirtualAuthenticator(page);
   const signIn = async () => {
@@ -132,10 +135,19 @@ test('after a code, a passkey is offered once', async ({ page, product }) => {
   const setUp = page.getByRole('link', { name: 'Set up a passkey' });
   await expect(setUp).toHaveAttribute('href', /\/dashboard\/me$/);
   expect((await look(page)).flatMap(({ findings }) => findings)).toEqual([]);
+  const answered = (entry: Endpoint) =>
+    page.waitForResponse(
+      (answer) => answer.url().endsWith(entry.path) && answer.request().method() === entry.method,
+    );
+  const declined = answered(endpoints.declinePasskeyOffer);
   await page.getByRole('button', { name: 'Not now' }).click();
   await expect(setUp).toHaveCount(0);
+  expect((await declined).status()).toBe(204);
   await logOut(page);
+  await page.evaluate(() => localStorage.clear());
+  const asked = answered(endpoints.readPasskeyOffer);
   await signIn();
+  expect(await (await asked).json()).toEqual({ offered: false });
   await expect(setUp).toHaveCount(0);
 });
 

@@ -12,6 +12,7 @@ import { invitationEndpoints } from '#dashboard/invitations.ts';
 import { ownAccountEndpoints } from '#dashboard/own-account.ts';
 import { ownPasskeyEndpoints } from '#dashboard/own-passkeys.ts';
 import { ownFactorEndpoints } from '#dashboard/own-factors.ts';
+import { passkeyOfferEndpoints } from '#dashboard/passkey-offer.ts';
 import { signInLogEndpoints } from '#dashboard/sign-in-log.ts';
 import { singleSignOnEndpoints } from '#dashboard/single-sign-on.ts';
 import { userSessionEndpoints } from '#dashboard/user-sessions.ts';
@@ -42,6 +43,7 @@ export const publicEndpoints = {
 export const dashboardEndpoints = {
   ...ownAccountEndpoints,
   ...ownPasskeyEndpoints,
+  ...passkeyOfferEndpoints,
   ...ownFactorEndpoints,
   ...userEndpoints,
   ...userSessionEndpoints,

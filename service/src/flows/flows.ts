@@ -48,6 +48,7 @@ import {
   renamePasskey,
   startPasskey,
 } from './dashboard/own-account/own-passkeys.ts';
+import { declinePasskeyOffer, readPasskeyOffer } from './dashboard/own-account/passkey-offer.ts';
 import {
   addAuthenticator,
   makeRecoveryCodes,
@@ -136,6 +137,8 @@ export const flows: Flows = {
   addPasskey,
   renamePasskey,
   removePasskey,
+  readPasskeyOffer,
+  declinePasskeyOffer,
   listInvitations,
   invite,
   resendInvitations,

@@ -49,6 +49,8 @@ export function callCases({
     },
     renamePasskey: { params: { passkeyId: randomUUID() }, body: { name: 'Phone' }, answers: missing },
     removePasskey: { params: { passkeyId: randomUUID() }, answers: missing },
+    readPasskeyOffer: { answers: 200 },
+    declinePasskeyOffer: { answers: 204 },
 
     listUsers: { answers: 200 },
     readUser: { params: { userId }, answers: 200 },

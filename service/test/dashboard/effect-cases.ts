@@ -254,6 +254,7 @@ export function effectCases(
       spared: { own: async ({ admin }) => ({ ...(await passkeyOf(admin)), body: { name: 'Phone' } }) },
     },
     removePasskey: { asks: { own: ({ admin }) => passkeyOf(admin) } },
+    declinePasskeyOffer: { spared: { own: () => ({}) } },
     forgetOwnDevice: {
       asks: {
         'a known device': async ({ admin }) => ({ params: { deviceId: await deviceOf(admin) } }),

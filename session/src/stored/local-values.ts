@@ -2,17 +2,11 @@
 import { strategies, type Strategy } from '@app/contract/fields/vocabulary.ts';
 
 /**
- * `platform` (spec §2), LOGIN_REDIRECT (spec §3), the challenge of the code step, the last sign-in method, two about
- * refreshes: the service's clock, and when this browser refreshed; and that the offer of a passkey was answered.
+ * `platform` (spec §2), LOGIN_REDIRECT (spec §3), the challenge of the code step, the last sign-in method, and two about
+ * refreshes: the service's clock, and when this browser refreshed.
  */
 export type LocalKey =
-  | 'platform'
-  | 'LOGIN_REDIRECT'
-  | 'mfa_challenge'
-  | 'last_strategy'
-  | 'clock_offset'
-  | 'refresh_tries'
-  | 'passkey_offer';
+  'platform' | 'LOGIN_REDIRECT' | 'mfa_challenge' | 'last_strategy' | 'clock_offset' | 'refresh_tries';
 
 /** The methods of `localStorage` that are used; undefined where the browser blocks storage. */
 export type LocalStorage = Pick<Storage, 'getItem' | 'setItem' | 'removeItem'> | undefined;

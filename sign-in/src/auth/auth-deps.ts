@@ -46,8 +46,10 @@ export interface PageMemory extends LinkMemory {
   readonly ssoDomains: Map<string, Promise<boolean>>;
   /** Ends the offer of passkeys: a browser takes one request at a time. */
   passkeys?: AbortController;
-  /** The sign-in was finished with a code in this page. */
-  codeTyped?: boolean;
+  /** What was typed in this page to sign in. */
+  typed?: 'password' | 'code';
+  /** Of the session that this page has opened: it is stored nowhere. */
+  accessToken?: string;
 }
 
 /** The memory of an open page, besides the auth state and the browser's storage: created once at start-up. */

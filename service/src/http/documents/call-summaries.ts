@@ -46,6 +46,8 @@ export const summaries: Record<EndpointName, string> = {
   addPasskey: 'Add a passkey',
   renamePasskey: 'Rename a passkey',
   removePasskey: 'Remove a passkey',
+  readPasskeyOffer: 'Ask whether to offer a passkey after a sign-in',
+  declinePasskeyOffer: 'Have no passkey offered any more',
   readFactors: 'Read which second factors your account has',
   startAuthenticator: 'Get a secret for an authenticator app',
   addAuthenticator: 'Set up the authenticator app with its first code',

@@ -39,7 +39,15 @@ import {
   invitedMails,
   signUpNames,
 } from './since-first-release.ts';
-import { factors, generations, locks, newDeviceLinks, requiredFactors, unused } from './portable.ts';
+import {
+  factors,
+  generations,
+  locks,
+  newDeviceLinks,
+  passkeyOffers,
+  requiredFactors,
+  unused,
+} from './portable.ts';
 
 export const migrations: Record<string, Migration> = {
   '0001-sign-in': signIn,
@@ -80,4 +88,5 @@ export const migrations: Record<string, Migration> = {
   '0045-factors': factors,
   '0046-new-device-links': newDeviceLinks,
   '0047-required-factors': requiredFactors,
+  '0048-passkey-offers': passkeyOffers,
 };

@@ -89,3 +89,8 @@ export const requiredFactors = migration(
   // Of a temporary pass; null: a recovery code, which does not expire.
   'alter table recovery_codes add column expires_at timestamptz',
 );
+
+/** A passkey is offered after a sign-in, until the account declines. */
+export const passkeyOffers = migration(
+  'alter table accounts add column passkey_offer_declined_at timestamptz',
+);

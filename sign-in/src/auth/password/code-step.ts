@@ -71,7 +71,7 @@ async function finishWith(
     deps.dispatch({ type: 'codeStepOpened', email, session });
     return { to: 'setUp', setUp: outcome.answer.setUp };
   }
-  deps.memory.codeTyped = true;
+  deps.memory.typed = 'code';
   return finishSignIn(deps, outcome.answer);
 }
 

@@ -21,6 +21,7 @@ export async function finishSignIn(deps: AuthDeps, tokens: Tokens): Promise<Sign
   // The session before has no other owner: it would stay signed in until it expires.
   if (replaced !== undefined && replaced !== tokens.refreshToken)
     void deps.client.call(sessionEndpoints.revokeTokens, { body: { refreshToken: replaced } });
+  deps.memory.accessToken = tokens.accessToken;
   deps.challenge.clear();
   deps.dispatch({
     type: 'signInSuccess',

@@ -16,6 +16,7 @@ export function keepSessionFresh(deps: AuthDeps): () => void {
     }
     // A temporary failure changes nothing: `keepFresh` tries again.
     if (outcome.kind !== 'refreshed') return;
+    if (outcome.accessToken) deps.memory.accessToken = outcome.accessToken;
     const known = signInSuccessOf(outcome.session);
     if (known?.type === 'signInSuccess') {
       deps.dispatch({ type: 'refreshToken', token: known.token, decodedToken: known.decodedToken });

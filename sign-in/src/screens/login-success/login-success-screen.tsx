@@ -8,7 +8,7 @@ import { Loader } from '@app/ui/loader';
 import { ScreenHeading } from '@app/ui/screen-heading';
 import { Stack } from '@app/ui/stack';
 import { ScreenIcon } from '@app/ui/screen-icon';
-import { useEffect, useRef, useState, type FormEvent, type ComponentProps } from 'react';
+import { useEffect, useRef, useState, type FormEvent, type ComponentProps, type ReactNode } from 'react';
 import { seconds } from '@app/contract/fields/durations.ts';
 import { Banner } from '@app/ui/banner';
 import { useTexts, useTitle } from '#i18n/use-texts.ts';
@@ -19,7 +19,6 @@ import { usePageData } from '#auth/start/page-data.tsx';
 import { emailPlaceholder, TextWithEmail } from '#forms/text-with-email.tsx';
 
 import styles from './login-success.module.css';
-import { PasskeyOffer } from './passkey-offer.tsx';
 import { preloadDashboard } from './preload-dashboard.ts';
 
 const labels = {
@@ -42,6 +41,7 @@ export function LoginSuccessScreen() {
   // A page rendered by the service needs no redirect: the service has already followed it.
   const [onward] = useState(() => (signedIn ? undefined : readLoginRedirect(config)));
   const [signingOut, setSigningOut] = useState(false);
+  const [passkeyOffer, setPasskeyOffer] = useState<ReactNode>();
   const heading = useRef<HTMLHeadingElement>(null);
   const signedInHere = state.token !== null;
   useTitle('titles.success');
@@ -58,6 +58,13 @@ export function LoginSuccessScreen() {
     const address = takeLoginRedirect(config);
     if (address !== undefined) location.assign(address);
   }, [config]);
+
+  useEffect(() => {
+    if (deps.memory.typed === undefined || (onward !== undefined && isWeb(onward))) return;
+    import('./passkey-offer.tsx')
+      .then(({ offerPasskey }) => offerPasskey(deps))
+      .then(setPasskeyOffer, () => {});
+  }, [deps, onward]);
 
   async function logOut(event: FormEvent) {
     event.preventDefault();
@@ -121,7 +128,7 @@ export function LoginSuccessScreen() {
           {t('success.logOut')}
         </Button>
       </form>
-      <PasskeyOffer />
+      {passkeyOffer}
     </Stack>
   );
 }
