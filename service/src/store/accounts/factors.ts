@@ -93,14 +93,14 @@ export async function deleteAuthenticator(db: DurableTransaction, accountId: str
 
 /**
  * Deletes the factors that were added since a time, and the recovery codes: whoever had the session or the mailbox then may
- * have added them.
+ * have added them, at that very moment in the set-up step of the sign-in.
  */
 export const deleteFactorsSince = (
   accountId: string,
   since: number,
 ): Record<'newPasskeys' | 'newAuthenticator' | 'newRecoveryCodes', Statement> => {
   const theirs = (time: string) =>
-    sql`account_id = ${accountId}::uuid and ${sql.ref(time)} > ${new Date(since)}::timestamptz`;
+    sql`account_id = ${accountId}::uuid and ${sql.ref(time)} >= ${new Date(since)}::timestamptz`;
   return {
     newPasskeys: sql`delete from passkeys where ${theirs('added_at')}`,
     newAuthenticator: sql`delete from authenticators where ${theirs('added_at')}`,
