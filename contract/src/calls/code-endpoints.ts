@@ -3,14 +3,15 @@ import * as v from 'valibot';
 
 import { authenticatorSetup } from './authenticator-setup.ts';
 import type { Endpoint } from './endpoint.ts';
+import { newCredential } from './new-credential.ts';
 import { email } from '#fields/fields.ts';
 import { code, handle } from '#fields/handles.ts';
 import { recoveryCode } from '#fields/recovery-code.ts';
 import { tokens } from '#tokens/tokens.ts';
 
 /**
- * The tokens; or an authenticator app to set up, where the company requires a factor and the account has none, or after a
- * temporary pass. `verifySetUp` then finishes the sign-in of the same challenge.
+ * The tokens; or an authenticator app to set up, or a passkey instead, where the company requires a factor and the account
+ * has none, or after a temporary pass. `verifySetUp` then finishes the sign-in of the same challenge.
  */
 const finished = v.union([
   tokens,
@@ -19,6 +20,17 @@ const finished = v.union([
       ...authenticatorSetup.entries,
       /** Until then it can be skipped: milliseconds since the epoch. Missing: it cannot. */
       skipUntil: v.optional(v.number()),
+      /** What of the options of `navigator.credentials.create` is not fixed. */
+      passkey: v.optional(
+        v.object({
+          challenge: v.string(),
+          rp: v.object({ id: v.string(), name: v.string() }),
+          /** The user handle, base64url. */
+          userId: v.string(),
+          /** The person's. */
+          name: v.string(),
+        }),
+      ),
     }),
   }),
 ]);
@@ -34,13 +46,22 @@ export const codeEndpoints = {
     answer: finished,
     refusals: ['invalidCode', 'codeExpired', 'sessionExpired', 'challengeDead'],
   },
-  /** The first code of an authenticator app that the sign-in asks to set up; without it, the set-up is skipped. */
+  /**
+   * The first code of an authenticator app that the sign-in asks to set up, or the passkey that was made instead; without
+   * both, the set-up is skipped.
+   */
   verifySetUp: {
     method: 'POST',
     path: '/auth/v2/users/sessions/set-up',
     audience: 'anyone',
     step: 'mfa.code',
-    body: v.object({ email, setup: handle, code: v.optional(code), session: handle }),
+    body: v.object({
+      email,
+      setup: handle,
+      code: v.optional(code),
+      credential: v.optional(newCredential),
+      session: handle,
+    }),
     answer: tokens,
     refusals: ['invalidCode', 'sessionExpired', 'challengeDead'],
   },

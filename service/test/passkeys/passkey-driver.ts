@@ -26,7 +26,7 @@ let clients = 0;
 /** A call of a client that has made none. */
 export const newClient = (): Call => callFrom(`10.9.${(clients += 1) >> 8}.${clients & 255}`);
 
-const site: Site = { rpId: 'localhost', origin: 'http://localhost:4000' };
+export const site: Site = { rpId: 'localhost', origin: 'http://localhost:4000' };
 
 /** Gives an account a passkey, without the calls that add one. */
 export async function givePasskey(

@@ -1,15 +1,16 @@
 /** The code step: checks a code of any way (spec §4; requirements §4 "Second step"; threats A6 to A9). */
 import { limits } from '@app/contract/fields/limits.ts';
 import type { ChallengeTimes } from '@app/contract/calls/refusals.ts';
-import type { AuthenticatorSetup } from '@app/contract/calls/authenticator-setup.ts';
 import type { TokensOnTheWire } from '@app/contract/tokens/tokens.ts';
 
 import type { Call, Deps, Flow } from '#deps.ts';
 import { because, Refusal } from '#refusal.ts';
-import { openSecret, openSetup } from '#security/factors/sealed-secret.ts';
+import { verifyNewPasskey } from '#accounts/new-passkey.ts';
+import { challengeOfSetup, openSecret, openSetup } from '#security/factors/sealed-secret.ts';
 import { noStep, stepOfCode } from '#security/factors/totp.ts';
 import { hashTypedCode, isCode } from '#security/tokens/codes.ts';
 import { hashHandle } from '#security/tokens/handles.ts';
+import { lockAccount } from '#store/accounts/account-changes.ts';
 import { factorProven } from '#store/accounts/factors.ts';
 import { after, inOneStatement } from '#store/connection/one-statement.ts';
 import {
@@ -32,7 +33,14 @@ import { secondsUntil } from '#rate-limits/rate-limiter.ts';
 import { createSession } from '#sessions/create-session.ts';
 
 import { tellOfNewDevice } from './new-device.ts';
-import { beginSetUp, consumeCode, isByPass, leadsToSetUp, type RightCode } from './right-code.ts';
+import {
+  beginSetUp,
+  consumeCode,
+  isByPass,
+  leadsToSetUp,
+  type RightCode,
+  type SetUpAnswer,
+} from './right-code.ts';
 
 /** Tokens for the right code, once. The try is counted before the code is compared, so five are five in parallel too. */
 export const verifyCode: Flow<'verifyCode'> = (body, call, deps) =>
@@ -53,13 +61,19 @@ export const verifyRecoveryCode: Flow<'verifyRecoveryCode'> = ({ recoveryCode, .
   );
 };
 
-/** The first code of an app that an earlier code of this challenge was answered with. */
-export const verifySetUp: Flow<'verifySetUp'> = async ({ setup, code, ...body }, call, deps) => {
+/** The first code of an app that an earlier code of this challenge was answered with, or a passkey instead. */
+export const verifySetUp: Flow<'verifySetUp'> = async ({ setup, code, credential, ...body }, call, deps) => {
   const compareFirst = ({ id, setUpFrom }: Challenge, now: number): CodeVerdict => {
     const opened = openSetup(deps.keys, id, setup);
     // Whoever has got a factor meanwhile signs in with that one.
     if (opened === undefined || opened.until <= now || (setUpFrom === undefined && !isByPass(opened)))
       throw new Refusal('sessionExpired');
+    if (credential !== undefined) {
+      const endOf = (challenge: Buffer) =>
+        challenge.equals(challengeOfSetup(setup)) ? opened.until : undefined;
+      const verdict = verifyNewPasskey(credential, endOf, deps);
+      return verdict.ok ? { way: 'passkey', passkey: verdict.passkey, setUp: opened } : 'wrong';
+    }
     const canSkip = opened.by === 'mail' && (setUpFrom ?? Infinity) > now;
     if (code === undefined && canSkip) return { way: 'emailCode' };
     const step = code === undefined ? undefined : stepOfCode(opened.secret, code, { now, after: noStep });
@@ -85,13 +99,13 @@ async function finishWith(
     readonly email: string;
     readonly session: string;
     readonly recoveryCode?: Buffer;
-    /** An app was set up, or that was skipped: no other set-up follows. */
+    /** A factor was set up, or that was skipped: no other set-up follows. */
     readonly afterSetUp?: boolean;
     readonly compare: (challenge: Challenge, now: number) => CodeVerdict;
   },
   call: Call,
   deps: Deps,
-): Promise<TokensOnTheWire | { setUp: AuthenticatorSetup }> {
+): Promise<TokensOnTheWire | SetUpAnswer> {
   const now = deps.clock();
   const handle = { session: hashHandle(session), email, recoveryCode, now };
   const challenge = await reserveTry(deps.store.durable, handle, codeCeilings);
@@ -120,6 +134,8 @@ async function finishWith(
   const newDevice = tellOfNewDevice({ account, device }, call, deps, now);
   const release = releaseTry(account.id, now);
   const opened = await deps.store.durable.transaction().execute(async (db) => {
+    // Before the challenge, as whoever changes the account does: one factor after the other, and the first one wins.
+    if (afterSetUp) await lockAccount(db, account.id);
     if (!(await consumeChallenge(db, id, now))) return 'challengeUsed';
     const told = await consumeCode(verdict, account, { db, call, deps, now });
     if (told === 'notConsumed') throw refusalOf(challenge, 'wrong', now);

@@ -103,7 +103,7 @@ function bodyOf(name: PublicCallName, changes: object = {}): object {
 const fieldsOf: Record<PublicCallName, readonly string[]> = {
   signInWithPassword: ['email', 'password', 'contextData'],
   verifyCode: ['email', 'code', 'session'],
-  verifySetUp: ['email', 'setup', 'code', 'session'],
+  verifySetUp: ['email', 'setup', 'code', 'credential', 'session'],
   verifyRecoveryCode: ['email', 'recoveryCode', 'session'],
   resendCode: ['email'],
   refreshTokens: ['refreshToken'],

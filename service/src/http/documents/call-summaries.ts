@@ -7,7 +7,7 @@ import type { EndpointName } from '@app/contract/calls/endpoints.ts';
 export const summaries: Record<EndpointName, string> = {
   signInWithPassword: 'Sign in with email and password',
   verifyCode: 'Finish a sign-in with a mailed code, or one of the authenticator app',
-  verifySetUp: 'Finish the sign-in with the first code of a new authenticator app',
+  verifySetUp: 'Finish the sign-in with the first code of a new authenticator app, or with a new passkey',
   verifyRecoveryCode: 'Finish a sign-in with a recovery code',
   resendCode: 'Ask for a new code by email',
   refreshTokens: 'Exchange a refresh token for new tokens',

@@ -49,6 +49,9 @@ export const sealSetup = (keys: Keys, of: string, { secret, until, by }: Setup):
     of,
   ).toString('base64url');
 
+/** The challenge of a passkey that is made instead: as random as the secret, and good as long as the set-up. */
+export const challengeOfSetup = (sealed: string): Buffer => hashHandle(sealed);
+
 /** Undefined if it was not sealed for the same. */
 export function openSetup(keys: Keys, of: string, sealed: string): Setup | undefined {
   for (const key of keys.secrets(setupPurpose)) {
