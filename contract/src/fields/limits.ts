@@ -2,7 +2,7 @@
  * The limits that the apps and the service share, each written here and nowhere else. Durations are milliseconds.
  * How the sources are cited: see CONTRIBUTING.md#citations.
  */
-import { days, hours, minutes, seconds } from './durations.ts';
+import { days, minutes, seconds } from './durations.ts';
 
 export const limits = {
   /** How long a mailed login code is good for (spec §9). Screens and emails say the number in minutes. */
@@ -50,8 +50,6 @@ export const limits = {
   ssoRequestLifetime: minutes(10),
   /** How far an identity provider's clock, or Google's, may be off (threat C6). */
   clockSkew: seconds(60),
-  /** The oldest ID token of Google's that is taken. */
-  googleTokenAge: minutes(10),
   /** The longest bound that a company can set on the age of a sign-in at its provider: a year. */
   providerSignInHoursMax: 365 * 24,
   /** Largest SAML answer and metadata file, in bytes (threat C3). */
@@ -82,20 +80,12 @@ export const limits = {
   personNameMax: 100,
   /** Longest domain name (RFC 1035 §2.3.4), written without its last dot. */
   domainMax: 253,
-  /** Domains that one company can claim. */
-  domainsOfCompany: 100,
-  /** A verified domain is looked up again after this; one whose name servers did not answer, sooner. */
-  domainCheckEvery: hours(24),
-  domainCheckAgain: hours(1),
   /** A domain is lost after so many checks in a row that did not find its record (docs/decisions/lost-domains.md). */
   domainChecksToLose: 3,
-  /** A test sign-in waits for the provider's answer so long; its result can be read longer. */
+  /** A test sign-in waits for the provider's answer so long. */
   samlTestLifetime: minutes(10),
-  samlTestKept: days(7),
   /** Roles, single sign-on and a person's address can be changed only in a sign-in that is not older than this. */
   recentSignIn: minutes(15),
-  /** How long a company that requires single sign-on can go back to the methods before. */
-  methodKept: days(1),
 
   /**
    * The app's own wait for an answer; after it the person reads 'Connection lost' (requirements §4 "Which failure gets

@@ -6,6 +6,7 @@ import type { KeyObject } from 'node:crypto';
 import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import * as v from 'valibot';
 import { providerEmail } from '#security/provider-email.ts';
+import { minutes } from '@app/contract/fields/durations.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 
 import { isCanonical } from '#security/tokens/tokens.ts';
@@ -29,6 +30,8 @@ export type GoogleVerdict =
   /** `reason` is for the log and contains no personal data. */
   | { readonly ok: false; readonly reason: string };
 
+/** The greatest age of an ID token that is taken. */
+const oldest = minutes(10);
 /** Google documents both spellings of its issuer. */
 const googleIssuers = ['https://accounts.google.com', 'accounts.google.com'];
 
@@ -68,7 +71,7 @@ export async function verifyGoogleToken(
       audience: clientId,
       requiredClaims: ['sub', 'email', 'exp', 'iat'],
       clockTolerance: limits.clockSkew / 1000,
-      maxTokenAge: limits.googleTokenAge / 1000,
+      maxTokenAge: oldest / 1000,
       currentDate: new Date(now),
     }));
   } catch (error) {
@@ -78,7 +81,7 @@ export async function verifyGoogleToken(
   if (!read.success) return refused(`claim ${String(read.issues[0].path?.[0]?.key)}`);
   const { sub, email: address, hd, iat, exp, azp, auth_time: askedAt } = read.output;
   if (azp !== undefined && azp !== clientId) return refused('claim azp');
-  const end = Math.min(exp * 1000, iat * 1000 + limits.googleTokenAge);
+  const end = Math.min(exp * 1000, iat * 1000 + oldest);
   return {
     ok: true,
     identity: {

@@ -1,6 +1,4 @@
 /** The domains of a company: claimed by a DNS record, listed and removed (requirements §5). */
-import { limits } from '@app/contract/fields/limits.ts';
-
 import type { Deps, Flow } from '#deps.ts';
 import { type AdminChange, adminChange } from '#flows/dashboard/admin-change.ts';
 import { Refusal } from '#refusal.ts';
@@ -24,6 +22,9 @@ import { findPolicy } from '#store/dashboard/single-sign-on/policy.ts';
 import { tellAdmins } from './tell-admins.ts';
 import { newRecordValue, recordName, toDomain, unclaimable } from './domain-rules.ts';
 
+/** The most that one company can claim. */
+const domainsOfCompany = 100;
+
 export const listDomains: Flow<'listDomains'> = async (_input, { actor }, deps) => {
   const claims = await findDomainClaims(deps.store.relaxed, actor.account.companyId);
   return { items: claims.map((claim) => toDomain(claim, deps.settings)), total: claims.length };
@@ -42,7 +43,7 @@ export const addDomain: Flow<'addDomain'> = async ({ body: { domain } }, call, d
       throw new Refusal('claimedElsewhere');
     const claims = await findDomainClaims(db, companyId);
     const exists = claims.some((claim) => claim.domain === domain);
-    if (!exists && claims.length >= limits.domainsOfCompany)
+    if (!exists && claims.length >= domainsOfCompany)
       throw new Refusal('invalid', { fields: { domain: ['too_many'] } });
     const added = await insertDomainClaim(
       db,

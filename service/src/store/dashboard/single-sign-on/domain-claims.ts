@@ -1,11 +1,15 @@
 /** The domains that a company claims: what its DNS must contain, and the results of the look-ups. */
 import { sql } from 'kysely';
-import { minutes } from '@app/contract/fields/durations.ts';
+import { hours, minutes } from '@app/contract/fields/durations.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 import type { RecordProblem } from '@app/contract/dashboard/single-sign-on.ts';
 
 import { lock } from '#store/connection/lock.ts';
 import type { Durable, DurableTransaction, Reader } from '#store/connection/pools.ts';
+
+/** A verified domain is looked up again after this; one whose name servers did not answer, sooner. */
+const checkEvery = hours(24);
+const checkAgain = hours(1);
 
 /** All times in milliseconds since the epoch. */
 export interface DomainClaim {
@@ -111,7 +115,7 @@ export async function verifyDomainClaim(
     where domain = ${domain} and company_id <> ${companyId}::uuid`.execute(db);
   await sql`
     update domain_claims set verified_at = coalesce(verified_at, ${at}), checked_at = ${at}, lost_at = null,
-      failed_checks = 0, problem = null, found = null, next_check_at = ${new Date(now + limits.domainCheckEvery)}
+      failed_checks = 0, problem = null, found = null, next_check_at = ${new Date(now + checkEvery)}
     where domain = ${domain} and company_id = ${companyId}::uuid`.execute(db);
   // What sign-in reads: by single sign-on only while the company has a provider.
   await sql`
@@ -150,7 +154,7 @@ export async function countMissedRecord(
   await updateMissedRecord(db, claim, missed, now);
   // A server that did not answer says nothing about the record.
   const unreachable = missed.problem === 'unreachable';
-  const again = now + (unreachable ? limits.domainCheckAgain : limits.domainCheckEvery);
+  const again = now + (unreachable ? checkAgain : checkEvery);
   const counted = unreachable ? 0 : 1;
   const { rows } = await sql<ClaimRow>`
     update domain_claims set failed_checks = failed_checks + ${counted},

@@ -1,9 +1,12 @@
 /** How accounts signed in before their company required single sign-on: kept for a day, then deleted. */
 import { sql } from 'kysely';
-import { limits } from '@app/contract/fields/limits.ts';
+import { days } from '@app/contract/fields/durations.ts';
 import { counted } from '#store/accounts/accounts.ts';
 
 import type { DurableTransaction, Relaxed } from '#store/connection/pools.ts';
+
+/** How long a company that requires single sign-on can go back to the methods before. */
+const keptFor = days(1);
 
 /** Those of a company that can go back. */
 const kept = (companyId: string, now: number) => sql`
@@ -28,7 +31,7 @@ export async function keepMethods(
 ): Promise<void> {
   await sql`
     insert into kept_methods (account_id, company_id, method, kept_until)
-    select id, company_id, method, ${new Date(now + limits.methodKept)}::timestamptz from accounts
+    select id, company_id, method, ${new Date(now + keptFor)}::timestamptz from accounts
     where id = any (${ids}::uuid[]) and status <> 'unconfirmed'
     on conflict (account_id) do update set method = excluded.method, kept_until = excluded.kept_until`.execute(
     db,
