@@ -2,7 +2,7 @@
  * Maps every failure to its text (spec §8; requirements §4 "Which failure gets which words"). A kind without a text does
  * not compile.
  */
-import type { SsoErrorValue, Strategy } from '@app/contract/fields/vocabulary.ts';
+import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
 
 import type { TextKey } from '#i18n/use-texts.ts';
@@ -22,14 +22,3 @@ export function failureWords(failure: Failure): TextKey {
 /** Seconds to wait, for failures whose text is about the wait (`Retry-After` of a 429, spec §8). */
 export const retryAfterOf = (failure: Failure): number | undefined =>
   failure.kind === 'rateLimited' ? failure.retryAfter : undefined;
-
-/** Advice after a failed sign-in at a company's provider, shown below the specified words of the error. */
-export const ssoAdvice = {
-  'sso-denied': 'sso.denied',
-  'sso-invalid-response': 'sso.invalidResponse',
-  'sso-not-configured': 'sso.notConfigured',
-  'sso-unknown-user': 'sso.unknownUser',
-  'sso-expired': 'sso.expired',
-  'sso-old-sign-in': 'sso.oldSignIn',
-  'sso-error': 'sso.error',
-} as const satisfies Record<SsoErrorValue, TextKey>;

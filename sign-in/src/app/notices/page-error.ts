@@ -12,7 +12,7 @@ import { navigate } from 'wouter/use-browser-location';
 import type { AuthDeps } from '#auth/auth-deps.ts';
 import type { AuthStatus } from '#auth/auth-state.ts';
 import { askFreshly } from '#auth/provider/provider-attempt.ts';
-import { ssoAdvice } from '#auth/failure-words.ts';
+import { ssoAdvice } from '#auth/sso-advice.ts';
 import { failWith } from '#auth/sign-in-failure.ts';
 import type { Notice } from '#forms/notices.ts';
 import type { TextKey, Texts } from '#i18n/use-texts.ts';

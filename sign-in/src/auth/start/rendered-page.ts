@@ -15,7 +15,7 @@ import type { AuthEvent } from '#auth/auth-state.ts';
 import { afterCodeFailure, afterNewCode, postedCode } from '#auth/password/code-step.ts';
 import { postedOutcome } from './posted-outcome.ts';
 import { beginCodeStep, loginFields } from '#auth/password/sign-in.ts';
-import { ssoAdvice } from '#auth/failure-words.ts';
+import { ssoAdvice } from '#auth/sso-advice.ts';
 import { fail, failWith } from '#auth/sign-in-failure.ts';
 
 /**
