@@ -1,9 +1,10 @@
-/** A company requires a factor: setting up an authenticator app is a step of the sign-in. */
+/** A company requires a factor: setting one up is a step of the sign-in. */
 import type { Page } from '@playwright/test';
 import { days, seconds } from '@app/contract/fields/durations.ts';
 import { TOTP } from 'otpauth';
 
 import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { addVirtualAuthenticator } from '@app/testing/browser/virtual-authenticator.ts';
 import { createAccount, type Person } from '@app/testing/product/accounts.ts';
 import { requireFactor } from '@app/testing/product/company-admin.ts';
 import type { Product } from '@app/testing/product/start-product.ts';
@@ -14,6 +15,8 @@ import {
   successTitle,
   verifyButton,
 } from '@app/testing/screens/sign-in-screens.ts';
+
+import { look } from '#accessibility/axe.ts';
 
 const title = (page: Page) => page.getByRole('heading', { name: 'Set up authenticator app' });
 
@@ -71,6 +74,24 @@ test(
     await expect(successTitle(page)).toBeVisible();
   },
 );
+
+test('a passkey is set up instead of the app, and signs in from then on', async ({ page, product }) => {
+  const who = await createAccount(product);
+  await requireFactor(product, who);
+  const authenticator = await addVirtualAuthenticator(page);
+  await toSetUp(page, product, who);
+  const button = page.getByRole('button', { name: 'Set up a passkey instead' });
+  await expect(button).toBeVisible();
+  expect((await look(page)).flatMap(({ findings }) => findings)).toEqual([]);
+  await button.click();
+  await expect(successTitle(page)).toBeVisible();
+  expect(await authenticator.accounts()).toEqual([who.email]);
+  expect((await product.mailbox.next(who.email)).subject).toContain('A passkey was added');
+
+  await page.context().clearCookies();
+  await page.goto('/login');
+  await expect(successTitle(page)).toBeVisible();
+});
 
 test.describe('without JavaScript', () => {
   test('the app is set up from the page that the server sends', async ({ browser, product, monitor }) => {

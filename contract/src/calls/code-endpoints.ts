@@ -9,31 +9,31 @@ import { code, handle } from '#fields/handles.ts';
 import { recoveryCode } from '#fields/recovery-code.ts';
 import { tokens } from '#tokens/tokens.ts';
 
-/**
- * The tokens; or an authenticator app to set up, or a passkey instead, where the company requires a factor and the account
- * has none, or after a temporary pass. `verifySetUp` then finishes the sign-in of the same challenge.
- */
-const finished = v.union([
-  tokens,
-  v.object({
-    setUp: v.object({
-      ...authenticatorSetup.entries,
-      /** Until then it can be skipped: milliseconds since the epoch. Missing: it cannot. */
-      skipUntil: v.optional(v.number()),
-      /** What of the options of `navigator.credentials.create` is not fixed. */
-      passkey: v.optional(
-        v.object({
-          challenge: v.string(),
-          rp: v.object({ id: v.string(), name: v.string() }),
-          /** The user handle, base64url. */
-          userId: v.string(),
-          /** The person's. */
-          name: v.string(),
-        }),
-      ),
+/** A factor that a sign-in asks to set up: an authenticator app, or a passkey instead. */
+const setUp = v.object({
+  ...authenticatorSetup.entries,
+  /** Until then it can be skipped: milliseconds since the epoch. Missing: it cannot. */
+  skipUntil: v.optional(v.number()),
+  /** The options of `navigator.credentials.create` that are not fixed. */
+  passkey: v.optional(
+    v.object({
+      challenge: v.string(),
+      rp: v.object({ id: v.string(), name: v.string() }),
+      /** The user handle, base64url. */
+      userId: v.string(),
+      /** Of the account, like the name of its person, which may be empty. */
+      email: v.string(),
+      name: v.string(),
     }),
-  }),
-]);
+  ),
+});
+export type SetUp = v.InferOutput<typeof setUp>;
+
+/**
+ * The tokens; or a factor to set up, where the company requires one and the account has none, or after a temporary pass.
+ * `verifySetUp` then finishes the sign-in of the same challenge.
+ */
+const finished = v.union([tokens, v.object({ setUp })]);
 
 export const codeEndpoints = {
   /** The code step (spec §4): a mailed code for the challenge's session, or one of the authenticator app, once. */

@@ -1,11 +1,11 @@
 /** Companies that require a factor, and the set-up of one as a step of the sign-in. */
 import { randomUUID } from 'node:crypto';
+import type { SetUp } from '@app/contract/calls/code-endpoints.ts';
 import type { NewCredential } from '@app/contract/calls/new-credential.ts';
 import { minutes } from '@app/contract/fields/durations.ts';
 import type { Way } from '@app/contract/fields/vocabulary.ts';
 import { Secret, TOTP } from 'otpauth';
 
-import type { SetUpAnswer } from '#flows/sign-in/right-code.ts';
 import { flows } from '#flows/flows.ts';
 import { newRecoveryCodes } from '#security/factors/recovery-codes.ts';
 import { hashHandle } from '#security/tokens/handles.ts';
@@ -37,11 +37,9 @@ export async function companyWith(
   return id;
 }
 
-export type SetUp = SetUpAnswer['setUp'];
-
 /** The set-up that a code was answered with, if it was. */
 export const setUpIn = ({ answer }: { readonly answer?: object | undefined }): SetUp | undefined =>
-  (answer as Partial<SetUpAnswer> | undefined)?.setUp;
+  (answer as { setUp?: SetUp } | undefined)?.setUp;
 
 export const appCode = (deps: TestDeps, { secret }: SetUp, at = deps.clock()): string =>
   new TOTP({ secret: Secret.fromBase32(secret) }).generate({ timestamp: at });

@@ -1,5 +1,5 @@
 /** Puts the failure of a sign-in into the auth state. */
-import type { AuthenticatorSetup } from '@app/contract/calls/authenticator-setup.ts';
+import type { SetUp } from '@app/contract/calls/code-endpoints.ts';
 import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
 
@@ -12,7 +12,7 @@ import { failureWords, retryAfterOf } from './failure-words.ts';
 export type SignInStep =
   | { readonly to: 'code' }
   | { readonly to: 'done' }
-  | { readonly to: 'setUp'; readonly setUp: AuthenticatorSetup & { readonly skipUntil?: number | undefined } }
+  | { readonly to: 'setUp'; readonly setUp: SetUp }
   | { readonly to: 'failed'; readonly failure?: Failure };
 
 /**

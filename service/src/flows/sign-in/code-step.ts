@@ -1,6 +1,7 @@
 /** The code step: checks a code of any way (spec §4; requirements §4 "Second step"; threats A6 to A9). */
 import { limits } from '@app/contract/fields/limits.ts';
 import type { ChallengeTimes } from '@app/contract/calls/refusals.ts';
+import type { SetUp } from '@app/contract/calls/code-endpoints.ts';
 import type { TokensOnTheWire } from '@app/contract/tokens/tokens.ts';
 
 import type { Call, Deps, Flow } from '#deps.ts';
@@ -33,14 +34,7 @@ import { secondsUntil } from '#rate-limits/rate-limiter.ts';
 import { createSession } from '#sessions/create-session.ts';
 
 import { tellOfNewDevice } from './new-device.ts';
-import {
-  beginSetUp,
-  consumeCode,
-  isByPass,
-  leadsToSetUp,
-  type RightCode,
-  type SetUpAnswer,
-} from './right-code.ts';
+import { beginSetUp, consumeCode, isByPass, leadsToSetUp, type RightCode } from './right-code.ts';
 
 /** Tokens for the right code, once. The try is counted before the code is compared, so five are five in parallel too. */
 export const verifyCode: Flow<'verifyCode'> = (body, call, deps) =>
@@ -105,7 +99,7 @@ async function finishWith(
   },
   call: Call,
   deps: Deps,
-): Promise<TokensOnTheWire | SetUpAnswer> {
+): Promise<TokensOnTheWire | { setUp: SetUp }> {
   const now = deps.clock();
   const handle = { session: hashHandle(session), email, recoveryCode, now };
   const challenge = await reserveTry(deps.store.durable, handle, codeCeilings);

@@ -1,4 +1,5 @@
 /** A company that requires a factor, and temporary passes (requirements §4 "Factors"; threats A19, A20, A22). */
+import type { SetUp } from '@app/contract/calls/code-endpoints.ts';
 import { days, minutes, seconds } from '@app/contract/fields/durations.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
@@ -13,7 +14,6 @@ import {
   companyWith,
   finishSetUp,
   givePass,
-  type SetUp,
   setUpIn,
   toSetUp,
   toSetUpByPass,

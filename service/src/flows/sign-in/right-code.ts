@@ -2,8 +2,7 @@
  * What a right code of the code step leads to: it is consumed with the session that it opens, or a new factor is set up
  * first (docs/decisions/factors.md; threats A16, A19, A20, A22).
  */
-import type { codeEndpoints } from '@app/contract/calls/code-endpoints.ts';
-import type { AnswerOf } from '@app/contract/calls/endpoint.ts';
+import type { SetUp } from '@app/contract/calls/code-endpoints.ts';
 
 import { insertAccountEvent } from '#accounts/account-event.ts';
 import { newAuthenticatorSetup } from '#accounts/authenticator-setup.ts';
@@ -41,8 +40,6 @@ export const leadsToSetUp = (right: RightCode, { setUpFrom }: Challenge): boolea
 /** Whether a temporary pass led to the set-up. */
 export const isByPass = (setUp: Setup): setUp is Setup & { readonly by: Buffer } => Buffer.isBuffer(setUp.by);
 
-export type SetUpAnswer = Extract<AnswerOf<typeof codeEndpoints.verifyCode>, { setUp: unknown }>;
-
 /**
  * Answers a right code with an authenticator app to set up, or a passkey. Nothing is consumed: the app's first code or
  * the passkey does it, with the tries of a new challenge.
@@ -52,7 +49,7 @@ export async function beginSetUp(
   right: RightCode,
   deps: Deps,
   now: number,
-): Promise<SetUpAnswer> {
+): Promise<{ setUp: SetUp }> {
   await inOneStatement(deps.store.relaxed, {
     tries: giveBackTries(id),
     ofAccount: releaseTry(account.id, now),
@@ -65,6 +62,7 @@ export async function beginSetUp(
     challenge: challengeOfSetup(setUp.setup).toString('base64url'),
     rp: { id: relyingParty(deps).id, name: deps.settings.reseller.name },
     userId: userHandleOf(account.id).toString('base64url'),
+    email: account.email,
     name: account.name,
   };
   return { setUp: { ...setUp, ...(skipUntil !== undefined && { skipUntil }), passkey } };

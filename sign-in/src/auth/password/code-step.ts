@@ -1,7 +1,7 @@
 /** The code step (spec §4): finishes the sign-in with a code of any way, or requests a new mailed one. No React. */
-import type { AuthenticatorSetup } from '@app/contract/calls/authenticator-setup.ts';
-import { codeEndpoints } from '@app/contract/calls/code-endpoints.ts';
+import { codeEndpoints, type SetUp } from '@app/contract/calls/code-endpoints.ts';
 import type { AnswerOf } from '@app/contract/calls/endpoint.ts';
+import type { NewCredential } from '@app/contract/calls/new-credential.ts';
 import type { PageData } from '@app/contract/pages/page-data.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
 import type { Outcome } from '@app/session/calls/request.ts';
@@ -49,10 +49,15 @@ export const verifyRecoveryCode = (deps: AuthDeps, of: CodeOf, recoveryCode: str
     })),
   );
 
-/** Finishes the sign-in with the first code of an app that it asked to set up. @param code undefined: it is skipped */
-export const verifySetUp = (deps: AuthDeps, of: CodeOf, setup: string, code?: string): Promise<SignInStep> =>
-  finishWith(deps, of, `${setup} ${code}`, (asked) =>
-    callIdempotently(deps, codeEndpoints.verifySetUp, { asked }, () => ({ ...named(of), setup, code })),
+/** Finishes the sign-in with the first code of an app that it asked to set up, or a passkey; with neither it is skipped. */
+export const verifySetUp = (
+  deps: AuthDeps,
+  of: CodeOf,
+  setup: string,
+  by: { readonly code?: string; readonly credential?: NewCredential },
+): Promise<SignInStep> =>
+  finishWith(deps, of, `${setup} ${by.code ?? by.credential?.id}`, (asked) =>
+    callIdempotently(deps, codeEndpoints.verifySetUp, { asked }, () => ({ ...named(of), setup, ...by })),
   );
 
 type CodeOf = Pick<Challenge, 'email' | 'session'>;
@@ -75,14 +80,13 @@ async function finishWith(
   return finishSignIn(deps, outcome.answer);
 }
 
-/** The app to set up, on a page rendered after a code was posted without script; only its seal after a wrong code. */
-export function postedSetUp(page: PageData): SetUp | undefined {
+/** The factor to set up, on a page rendered after a code was posted without script; only its seal after a wrong code. */
+export function postedSetUp(page: PageData): ShownSetUp | undefined {
   if (page.posted?.form === 'verifySetUp') return { setup: page.posted.values['setup'] ?? '' };
   const outcome = postedCode(page);
   return outcome?.ok && 'setUp' in outcome.answer ? outcome.answer.setUp : undefined;
 }
-export type SetUp = Pick<AuthenticatorSetup, 'setup'> &
-  Partial<AuthenticatorSetup> & { readonly skipUntil?: number | undefined };
+export type ShownSetUp = Pick<SetUp, 'setup'> & Partial<SetUp>;
 
 /** How many tries are left. Undefined if the last code was not wrong but expired, or was not compared. */
 export const triesLeftAfter = (failure: Failure | undefined): number | undefined =>

@@ -8,7 +8,7 @@ import { useRef } from 'react';
 import * as v from 'valibot';
 
 import { useAuth } from '#auth/auth-context.tsx';
-import { type SetUp, verifyRecoveryCode } from '#auth/password/code-step.ts';
+import { type ShownSetUp, verifyRecoveryCode } from '#auth/password/code-step.ts';
 import { usePageData, usePostedFields } from '#auth/start/page-data.tsx';
 import { commonFieldWords } from '#forms/use-form-check.ts';
 import { useForm } from '#forms/use-form.ts';
@@ -31,7 +31,7 @@ export function RecoveryCodeForm({
   challenge: Challenge;
   busy: boolean;
   onRefused: (failure: Failure | undefined) => void;
-  onSetUp: (setUp: SetUp) => void;
+  onSetUp: (setUp: ShownSetUp) => void;
 }) {
   const { t } = useTexts();
   const { deps } = useAuth();
