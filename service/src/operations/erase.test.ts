@@ -133,15 +133,17 @@ async function personEverywhere() {
   return { person, colleague, mark, words };
 }
 
-/** Tables whose columns refer to accounts, and those with a column that is called after an address. */
+/** Tables whose columns refer to accounts, and those with a column that is called after an address; no partition of one. */
 const tablesOfPeople = () =>
   inDatabase(async (db) => {
     const { rows } = await sql<{ table: string }>`
-      select distinct table_name as table from information_schema.columns
+      select table_name as table from (select table_name from information_schema.columns
       where table_schema = current_schema() and (column_name in ('email', 'new_email', 'recipient', 'actor_email', 'member')
         or (column_name in ('account_id', 'break_glass_id')))
-      union select conrelid::regclass::text from pg_constraint where confrelid = 'accounts'::regclass and contype = 'f'
-      order by 1`.execute(db);
+      union select conrelid::regclass::text from pg_constraint where confrelid = 'accounts'::regclass and contype = 'f') named
+      where not (select relispartition from pg_class where oid = table_name::regclass) order by 1`.execute(
+      db,
+    );
     return rows.map(({ table }) => table);
   });
 

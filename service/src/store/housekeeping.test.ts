@@ -9,6 +9,7 @@ import { refresh, signInBasic } from '#test/drivers/flow-driver.ts';
 import { createAccount, createTestDeps, type TestDeps } from '#test/setup/test-deps.ts';
 
 import { deleteExpired, eventsToDelete } from './housekeeping.ts';
+import { presentMonth, ringSize } from './migrations/partition-events.ts';
 import { endedAt } from './sessions/sessions.ts';
 
 const statements: string[] = [];
@@ -44,8 +45,8 @@ const addEvents = (count: number, age: number) =>
   );
 
 test('old events are found without reading what took their place', async () => {
-  const past = deps.clock() - limits.eventsKept;
-  await addEvents(30_000, limits.eventsKept + days(1));
+  const past = deps.clock() - limits.eventsKept - days(32);
+  await addEvents(30_000, limits.eventsKept + days(33));
   await addEvents(10_000, days(2));
   expect(await deleteExpired(deps.store.relaxed, deps.clock())).toBe(30_000);
   // The pages of the deleted rows are filled again.
@@ -70,9 +71,57 @@ test('old events are found without reading what took their place', async () => {
   );
   const { 'Shared Hit Blocks': hit = 0, 'Shared Read Blocks': read = 0 } =
     plan[0]?.['QUERY PLAN'][0].Plan ?? {};
-  expect(hit + read).toBeLessThan(30);
+  // Each company's index of each partition.
+  expect(hit + read).toBeLessThan(200);
   expect(await deleteExpired(deps.store.relaxed, deps.clock())).toBe(0);
   expect(await countOf('events')).toBe(40_000);
+});
+
+/** Events of a month that is so many after the present one, as the database counts months. */
+const addEventsOfMonth = (month: number, count: number, age: number) =>
+  client.query(
+    `insert into events (event_id, company_id, kind, client, platform, at, slot)
+      select gen_random_uuid(), gen_random_uuid(), 'signedIn', '192.0.2.1', 'authentication-ui', $1,
+        (${presentMonth} + $2::integer) % ${ringSize}
+      from generate_series(1, $3::integer)`,
+    [new Date(deps.clock() - age), month, count],
+  );
+
+test('a month of events goes at once, when the last of them is a year old, and no other does', async () => {
+  await client.query('truncate events');
+  // Every month has its partition, and two of the months are the same one.
+  for (let month = -13; month <= 1; month += 1) await addEventsOfMonth(month, 10, days(1));
+  const { rows: partitions } = await client.query('select distinct tableoid from events');
+  expect(partitions).toHaveLength(ringSize);
+  statements.length = 0;
+  for (const left of [140, 140]) {
+    await deleteExpired(deps.store.relaxed, deps.clock());
+    expect(await countOf('events')).toBe(left);
+  }
+  const { rows } = await client.query(`select from events where (${presentMonth} - slot) % ${ringSize} = 13`);
+  expect(rows).toEqual([]);
+  // An empty one is left alone.
+  expect(statements.filter((text) => text.startsWith('truncate'))).toHaveLength(1);
+});
+
+test('a month that was not emptied in time is deleted from among the events that came after it', async () => {
+  await client.query('truncate events');
+  await addEventsOfMonth(0, 1200, limits.eventsKept + days(33));
+  await addEventsOfMonth(0, 5, limits.eventsKept + days(31));
+  expect(await deleteExpired(deps.store.relaxed, deps.clock())).toBe(1200);
+  expect(await countOf('events')).toBe(5);
+});
+
+test('a month that a backup reads is emptied an hour later', async () => {
+  await client.query('truncate events');
+  await addEventsOfMonth(-13, 3, days(400));
+  await client.query('begin');
+  await client.query('select from events');
+  const cleaning = deleteExpired(deps.store.relaxed, deps.clock());
+  await expect(cleaning).rejects.toMatchObject({ code: '55P03' });
+  await client.query('commit');
+  await deleteExpired(deps.store.relaxed, deps.clock());
+  expect(await countOf('events')).toBe(0);
 });
 
 test('a batch does not read again what the ones before have deleted, even while a backup runs', async () => {

@@ -6,6 +6,7 @@ import { linkLifetimes } from '@app/contract/fields/link-lifetimes.ts';
 
 import type { Relaxed } from './connection/pools.ts';
 import { deleteKeptMethods } from './dashboard/single-sign-on/kept-methods.ts';
+import { presentMonth, ringSize } from './migrations/partition-events.ts';
 
 /** How long a used or expired row stays, to answer late calls and to look into a complaint. */
 const keptAfter = days(1);
@@ -21,6 +22,9 @@ const batch = 1000;
 const sessionBatch = 10;
 /** Companies whose old events are looked for by one statement. */
 const companyBatch = 500;
+
+/** Events go with the last ones of their month. */
+const monthsRest = days(32);
 
 /** What makes a row of a table old: its time, which has an index, is before `past`. */
 interface Aging {
@@ -75,7 +79,8 @@ export async function deleteExpired(db: Relaxed, now: number): Promise<number> {
     ...aging(now).map((of) => () => deleteAged(db, of)),
     ...walks(now).map((walk) => () => deleteOnWalk(db, walk)),
     () => deleteInvited(db, now - linkLifetimes.invitationKept),
-    () => deleteEvents(db, now - limits.eventsKept),
+    () => emptyPartition(db),
+    () => deleteEvents(db, now - limits.eventsKept - monthsRest),
     () => deleteKeptMethods(db, now),
   ];
   let deleted = 0;
@@ -145,9 +150,37 @@ async function deleteInvited(db: Relaxed, past: number): Promise<number> {
   }
 }
 
+/** No such table: the log has no partitions. No right to it: as in installations of earlier releases. */
+const cannotEmpty = /^42(?:P01|501)$/;
+
 /**
- * Old events, company by company: each has its index by time. The BRIN index on the time knows ranges of pages, and a
- * range counts as old forever once it had an old row: looking there would read the whole table.
+ * Empties the partition of the month in two months, which has the events of thirteen months ago. Where it cannot,
+ * `deleteEvents` deletes them later. How many there were is not known.
+ */
+async function emptyPartition(db: Relaxed): Promise<number> {
+  const { rows } = await sql<{ slot: number }>`
+    select (${sql.raw(presentMonth)} + 2) % ${sql.lit(ringSize)} as slot`.execute(db);
+  const partition = sql.table(`events_${rows[0]?.slot}`);
+  try {
+    const found = await sql`
+      select from ${partition} where company_id >= '00000000-0000-0000-0000-000000000000' limit 1`.execute(
+      db,
+    );
+    if (found.rows.length === 0) return 0;
+    await db.transaction().execute(async (transaction) => {
+      // Readers of the log wait behind it where a backup keeps the partition: then the next hour empties it.
+      await sql`set local lock_timeout = 100`.execute(transaction);
+      await sql`truncate ${partition}`.execute(transaction);
+    });
+  } catch (error) {
+    if (!(error instanceof Error && 'code' in error && cannotEmpty.test(String(error.code)))) throw error;
+  }
+  return 0;
+}
+
+/**
+ * Old events that are in no partition, or in one that was not emptied in time. Company by company: each has its index by
+ * time.
  */
 async function deleteEvents(db: Relaxed, past: number): Promise<number> {
   let deleted = 0;

@@ -9,6 +9,7 @@ import { again } from './connection/again.ts';
 import type { Database } from './connection/database.ts';
 import { type AttemptLog, createAttemptLog } from './sign-in/attempt-log.ts';
 import { migrations } from './migrations/migrations.ts';
+import { partitionEvents } from './migrations/partition-events.ts';
 import type { Durable, DurableTransaction, Relaxed } from './connection/pools.ts';
 import { type OnStatement, patientSocket, type PoolWatch, preparedPool } from './connection/prepared-pool.ts';
 import { UnusableDatabase } from './connection/database-reason.ts';
@@ -124,7 +125,7 @@ export function createStore({
     relaxed,
     attempts,
     async migrate() {
-      derivesFrom = await migrate(url);
+      derivesFrom = await migrate(url, log);
     },
     storesTokens: (now) => now < derivesFrom,
     // One statement answers all who ask at the same moment.
@@ -169,7 +170,7 @@ function repeated(db: Kysely<Database>): Durable {
 }
 
 /** Resolves to when tokens are derived. On a separate connection, without time limits for its statements: another instance may hold the lock for long. */
-async function migrate(url: string): Promise<number> {
+async function migrate(url: string, log: Logger): Promise<number> {
   const pool = new pg.Pool({ connectionString: url, max: 2, stream: patientSocket });
   pool.on('error', () => {});
   const db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
@@ -180,6 +181,9 @@ async function migrate(url: string): Promise<number> {
     const { error } = await migrator.migrateToLatest();
     if (error instanceof Error) throw error;
     if (error !== undefined) throw new Error('The migration failed.', { cause: error });
+    await partitionEvents(db).catch((cause: unknown) =>
+      log.warn({ err: cause }, 'the sign-in log was not partitioned'),
+    );
     return await tokensDerivedFrom(db);
   } finally {
     await db.destroy();

@@ -90,7 +90,7 @@ it('no function and no foreign key has read a table from end to end meanwhile', 
 it.each([
   ['select 1 from accounts where name = $1', 'accounts: Seq Scan'],
   ['select count(*) from accounts', 'Index Only Scan without a condition'],
-  ['delete from events where platform = $1', 'events: Seq Scan'],
+  ['delete from events where platform = $1', 'events_0: Seq Scan'],
 ])('finds that “%s” does', async (statement, read) =>
   expect((await findWholeReads(client, statement)).join('; ')).toContain(read),
 );

@@ -24,6 +24,8 @@ test.each([
     'an exclusion or a deferred constraint',
   ],
   ['lock table accounts', 'a lock of a whole table'],
+  ['create table t (a int) partition by list (a)', 'a partition'],
+  ['create table t partition of events for values in (1)', 'a partition'],
   ['listen changes', 'a notification'],
   ['notify changes', 'a notification'],
 ])('%s is found', async (text, fault) => expect(await findUnportable(text)).toEqual([fault]));

@@ -17,6 +17,8 @@ const rules: Readonly<Record<string, (node: Node) => string | undefined>> = {
     accessMethod === 'btree' || accessMethod === 'gin'
       ? undefined
       : 'an index that is neither B-tree nor GIN',
+  CreateStmt: ({ partspec, partbound }) =>
+    partspec === undefined && partbound === undefined ? undefined : 'a partition',
   CreateFunctionStmt: ({ options }) =>
     /plpgsql/.test(wordsOf(options)) ? 'a function in PL/pgSQL' : undefined,
   DoStmt: () => 'a function in PL/pgSQL',

@@ -40,6 +40,7 @@ import {
   signUpNames,
 } from './since-first-release.ts';
 import {
+  eventSlots,
   factors,
   generations,
   locks,
@@ -89,4 +90,5 @@ export const migrations: Record<string, Migration> = {
   '0046-new-device-links': newDeviceLinks,
   '0047-required-factors': requiredFactors,
   '0048-passkey-offers': passkeyOffers,
+  '0049-event-slots': eventSlots,
 };

@@ -94,3 +94,11 @@ export const requiredFactors = migration(
 export const passkeyOffers = migration(
   'alter table accounts add column passkey_offer_declined_at timestamptz',
 );
+
+/** The sign-in log can get partitions after it (partition-events.ts). */
+export const eventSlots = migration(
+  // The number of its partition. -1: of the table that was there before these.
+  'alter table events add column slot smallint not null default -1',
+  // Reads nothing yet.
+  'alter table events add constraint events_unpartitioned check (slot = -1) not valid',
+);

@@ -12,8 +12,9 @@ export interface TableRows {
 /** The tables of the database with how many rows each has; none in an empty database. */
 export async function countRows(db: DurableTransaction): Promise<TableRows[]> {
   const { rows: tables } = await sql<{ table: string }>`
-    select table_name as table from information_schema.tables
-    where table_schema = current_schema() and table_type = 'BASE TABLE' order by 1`.execute(db);
+    select relname as table from pg_class
+    where relnamespace = current_schema()::regnamespace and relkind in ('r', 'p') and not relispartition
+    order by relname collate "C"`.execute(db);
   const counted: TableRows[] = [];
   for (const { table } of tables) {
     const { rows } = await sql<{ rows: string }>`select count(*) as rows from ${sql.table(table)}`.execute(

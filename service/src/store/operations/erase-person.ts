@@ -97,6 +97,7 @@ export async function findLeftOver(db: DurableTransaction, person: ErasablePerso
   const { rows: columns } = await sql<{ table: string; column: string; type: string }>`
     select c.table_name as table, c.column_name as column, c.udt_name as type
     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+      join pg_class r on r.oid = c.table_name::regclass and not r.relispartition
     where c.table_schema = current_schema() and t.table_type = 'BASE TABLE'
       and c.udt_name in ('text', 'varchar', 'bpchar', 'citext', 'json', 'jsonb', 'xml', '_text', '_varchar', 'uuid', '_uuid')
     order by 1, 2`.execute(db);

@@ -6,19 +6,17 @@ import {
   DummyDriver,
   Kysely,
   PostgresAdapter,
-  PostgresDialect,
   PostgresIntrospector,
   PostgresQueryCompiler,
   sql,
 } from 'kysely';
-import { Migrator } from 'kysely/migration';
-import pg from 'pg';
 import { days } from '@app/contract/fields/durations.ts';
-import { expect, inject, test } from 'vitest';
+import { expect, test } from 'vitest';
 
 import type { Database } from '#store/connection/database.ts';
 import { freePort } from '#dev/free-port.ts';
 import { refresh, signInBasic } from '#test/drivers/flow-driver.ts';
+import { databaseBefore, onDatabase } from '#test/setup/database-before.ts';
 import { productionEnvironment } from '#test/setup/production-environment.ts';
 import { keyFile, start, startReady } from '#test/setup/service-process.ts';
 import { findUnportable } from '#test/plans/portable-sql.ts';
@@ -29,40 +27,14 @@ import { migrations } from '#store/migrations/migrations.ts';
 
 const names = Object.keys(migrations).toSorted();
 
-async function onDatabase<T>(url: string, work: (db: Kysely<Database>) => Promise<T>): Promise<T> {
-  const db = new Kysely<Database>({
-    dialect: new PostgresDialect({ pool: new pg.Pool({ connectionString: url, max: 2 }) }),
-  });
-  try {
-    return await work(db);
-  } finally {
-    await db.destroy();
-  }
-}
-
-/** A new database as an earlier release left it, by its last migration; as the release before did, if none is named. */
-async function databaseBefore(last = names.at(-2) ?? ''): Promise<string> {
-  const name = `before_${last.slice(0, 4)}_${process.pid}`;
-  await onDatabase(inject('postgresUrl'), (db) => sql`create database ${sql.id(name)}`.execute(db));
-  const url = new URL(inject('postgresUrl'));
-  url.pathname = `/${name}`;
-  await onDatabase(url.href, async (db) => {
-    const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
-    const { error } = await migrator.migrateTo(last);
-    expect(error).toBeUndefined();
-  });
-  return url.href;
-}
-
 /** Every column of the product's tables, with its type. */
 const columnsOf = (url: string) =>
   onDatabase(url, async (db) => {
     const { rows } = await sql<{ table: string; column: string; type: string }>`
       select c.relname as table, a.attname as column, format_type(a.atttypid, a.atttypmod) as type
       from pg_class c join pg_attribute a on a.attrelid = c.oid
-      where c.relnamespace = 'public'::regnamespace and c.relkind = 'r' and a.attnum > 0 and not a.attisdropped`.execute(
-      db,
-    );
+      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+        and a.attnum > 0 and not a.attisdropped`.execute(db);
     return rows;
   });
 
@@ -101,7 +73,7 @@ const appliedTo = (url: string) =>
   });
 
 test('the last migration is applied while people sign in and renew their tokens: no call fails', async () => {
-  const url = await databaseBefore();
+  const url = await databaseBefore(names.at(-2) ?? '');
   const deps = await createTestDeps({ url: await forReleaseBefore(url) });
   const people = await Promise.all([1, 2, 3, 4].map(() => createAccount(deps, { secondStep: 'off' })));
   let calls = 0;
