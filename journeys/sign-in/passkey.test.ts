@@ -5,11 +5,11 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { addVirtualAuthenticator } from '@app/testing/browser/virtual-authenticator.ts';
 import { waitForHydration } from '@app/testing/browser/hydration.ts';
-import { openLink } from '@app/testing/browser/links.ts';
+import { linkIn, openLink } from '@app/testing/browser/links.ts';
 import { askForLink, createAccount, newPassword } from '@app/testing/product/accounts.ts';
 import { openDashboard } from '@app/testing/product/dashboard-session.ts';
 import type { Product } from '@app/testing/product/start-product.ts';
-import { choose, resetButton } from '@app/testing/screens/account-screens.ts';
+import { choose, confirmButton, heading, resetButton } from '@app/testing/screens/account-screens.ts';
 import {
   codeField,
   codeTitle,
@@ -149,6 +149,38 @@ test('after a code, a passkey is offered until the person declines, in any brows
   await signIn();
   expect(await (await asked).json()).toEqual({ offered: false });
   await expect(setUp).toHaveCount(0);
+});
+
+test('right after the password the browser adds a passkey, which the link of its email removes', async ({
+  page,
+  product,
+  monitor,
+}) => {
+  const vera = await createAccount(product);
+  const authenticator = await addVirtualAuthenticator(page);
+  await authenticator.makeAutomatically();
+  const added = page.waitForResponse(
+    (answer) =>
+      answer.url().endsWith(endpoints.acceptPasskeyOffer.path) && answer.request().method() === 'POST',
+  );
+  await page.goto('/login');
+  await waitForHydration(page);
+  await logIn(page, vera.email);
+  await codeField(page).fill(await product.mailbox.nextCode(vera.email));
+  await expect(successTitle(page)).toBeVisible();
+  expect((await added).status()).toBe(204);
+  expect(await authenticator.accounts()).toEqual([vera.email]);
+  await expect(page.getByRole('link', { name: 'Set up a passkey' })).toHaveCount(0);
+
+  const mail = await product.mailbox.next(vera.email);
+  expect(mail.text).toContain('Your browser saved this passkey');
+  await openLink(page, linkIn(mail, '/users/passkey').address, monitor);
+  await confirmButton(page).click();
+  await expect(heading(page, 'The passkey has been removed')).toBeVisible();
+  expect((await look(page)).flatMap(({ findings }) => findings)).toEqual([]);
+  expect((await product.mailbox.next(vera.email)).subject).toContain('A passkey was removed');
+  await openDashboard(page, product, { who: vera, path: '/me' });
+  await expect(passkeys(page).getByText('No passkeys yet')).toBeVisible();
 });
 
 test('after a reset by email the passkey finishes the sign-in, and no emailed code does', async ({

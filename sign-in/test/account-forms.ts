@@ -96,4 +96,12 @@ export const accountForms: readonly AccountForm[] = [
     form: 'disownSignIn',
     link: link('/login/not-you'),
   },
+  {
+    name: 'removed passkey',
+    path: '/users/passkey',
+    typed: {},
+    button: 'Confirm',
+    form: 'removePasskeyByLink',
+    link: link('/users/passkey'),
+  },
 ];

@@ -21,7 +21,8 @@ const link = (
     | '/signup/confirm'
     | '/users/identity'
     | '/login/device'
-    | '/login/not-you',
+    | '/login/not-you'
+    | '/users/passkey',
   state: 'valid' | 'expired' | 'used' | 'cancelled' | 'unknown',
 ): PageData => ({
   link: { page, email, token: 'token', state },
@@ -87,6 +88,13 @@ export const renderedPages: [name: string, path: string, page: PageData, words: 
   ],
   ['a sign-in to disown', '/login/not-you', link('/login/not-you', 'valid'), /didn.t log in as/],
   ['an expired link to disown', '/login/not-you', link('/login/not-you', 'expired'), /valid for 3 days/],
+  ['a passkey to remove', '/users/passkey', link('/users/passkey', 'valid'), /no longer be used to log in/],
+  [
+    'a removed passkey',
+    '/users/passkey',
+    posted('removePasskeyByLink', { ok: true, answer: null }),
+    /The passkey has been removed/,
+  ],
   [
     'another method',
     '/login',

@@ -20,6 +20,7 @@ const tokenNames = {
   '/users/identity': 'code',
   '/login/device': 'code',
   '/login/not-you': 'code',
+  '/users/passkey': 'code',
   [emailChangePath]: 'token',
   [emailChangeCancelPath]: 'token',
 } as const;

@@ -6,6 +6,11 @@ export interface VirtualAuthenticator {
   readonly accounts: () => Promise<string[]>;
   /** Whether the person is verified from now on: without, a ceremony fails. */
   readonly verify: (isVerified: boolean) => Promise<void>;
+  /**
+   * From the next page on the browser makes passkeys automatically, with nobody present nor verified. Headless Chromium
+   * never answers such a request, so a usual one does, whose flags are changed.
+   */
+  readonly makeAutomatically: () => Promise<void>;
 }
 
 export async function addVirtualAuthenticator(page: Page): Promise<VirtualAuthenticator> {
@@ -31,6 +36,23 @@ export async function addVirtualAuthenticator(page: Page): Promise<VirtualAuthen
     },
     async verify(isVerified) {
       await session.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: isVerified });
+    },
+    async makeAutomatically() {
+      await session.send('WebAuthn.setResponseOverrideBits', {
+        authenticatorId,
+        isBadUP: true,
+        isBadUV: true,
+      });
+      await page.addInitScript(() => {
+        Object.assign(PublicKeyCredential, {
+          getClientCapabilities: () => Promise.resolve({ conditionalCreate: true }),
+        });
+        const create = navigator.credentials.create.bind(navigator.credentials);
+        navigator.credentials.create = (options: CredentialCreationOptions & { mediation?: string } = {}) =>
+          options.mediation === 'conditional'
+            ? create({ ...(options.publicKey && { publicKey: options.publicKey }) })
+            : Promise.reject(new Error('a person is asked'));
+      });
     },
   };
 }

@@ -16,6 +16,7 @@ export const tokenNames = {
   '/signup/confirm': 'code',
   '/login/device': 'code',
   '/login/not-you': 'code',
+  '/users/passkey': 'code',
 } as const;
 export type LinkPage = keyof typeof tokenNames;
 

@@ -184,6 +184,12 @@ export const linkStatesOfScreens: readonly ScreenState[] = [
     used: 'link.disownUsed',
     cancelled: 'link.resetCancelled',
   }),
+  ...confirmed('remove passkey', '/users/passkey', {
+    valid: 'removePasskey.title',
+    expired: 'link.passkeyExpired',
+    used: 'link.passkeyUsed',
+    cancelled: 'link.passkeyCancelled',
+  }),
   {
     screen: 'email change',
     state: 'to be confirmed',

@@ -123,6 +123,14 @@ export const accountEndpoints = {
     answer: v.object({ url: v.string() }),
     refusals: ['invalidLink', 'linkExpired'],
   },
+  /** Removes a passkey that was added automatically, by the link of its email (extension). */
+  removePasskeyByLink: {
+    method: 'POST',
+    path: '/auth/v2/users/passkey/remove',
+    audience: 'anyone',
+    body: v.object({ email, confirmationCode: handle }),
+    refusals: ['invalidLink', 'linkExpired'],
+  },
   /** The state of a link, before the person types a password (extension). Changes nothing. */
   checkLink: {
     method: 'POST',

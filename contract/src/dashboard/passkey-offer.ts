@@ -2,19 +2,48 @@
 import * as v from 'valibot';
 
 import type { Endpoint } from '#calls/endpoint.ts';
+import { newCredential } from '#calls/new-credential.ts';
 
 import { accountPath } from './dashboard-fields.ts';
 
 const path = `${accountPath}/passkey-offer` as const;
 
 export const passkeyOfferEndpoints = {
-  /** `offered`: the account has no passkey, may have one, and has not declined. */
+  /**
+   * `offered`: the account has no passkey, may have one, and has not declined. `upgrade`: this session may have the browser
+   * add one automatically, with these options of `navigator.credentials.create`.
+   */
   readPasskeyOffer: {
     method: 'GET',
     path,
     audience: 'person',
-    answer: v.object({ offered: v.boolean() }),
+    answer: v.object({
+      offered: v.boolean(),
+      upgrade: v.optional(
+        v.object({
+          challenge: v.string(),
+          rp: v.object({ id: v.string(), name: v.string() }),
+          /** The user handle, base64url. */
+          userId: v.string(),
+          email: v.string(),
+          name: v.string(),
+          /** The ids of the account's passkeys, as the browser knows them. */
+          existing: v.array(v.string()),
+        }),
+      ),
+    }),
   },
-  /** No passkey is offered to the account any more, in any browser. */
+  /**
+   * Adds a passkey that the browser has made automatically, without the person (WebAuthn §5.1.3): only in the first minute
+   * of a session that a password opened, and not once the offer was declined. Otherwise `notPossible`.
+   */
+  acceptPasskeyOffer: {
+    method: 'POST',
+    path,
+    audience: 'person',
+    body: v.object({ credential: newCredential }),
+    refusals: ['credentials', 'notPossible'],
+  },
+  /** No passkey is offered to the account any more, in any browser, nor added automatically. */
   declinePasskeyOffer: { method: 'DELETE', path, audience: 'person' },
 } as const satisfies Record<string, Endpoint>;

@@ -18,6 +18,8 @@ export const linkLifetimes = {
   device: hours(1),
   /** By which the owner disowns a sign-in on a new device. */
   newDevice: days(3),
+  /** By which the owner removes a passkey that was added automatically. */
+  passkey: days(3),
   /** Such a link counts as the code of a sign-in on its device for this long: it proved the same mailbox. */
   codeSpared: minutes(15),
   /** Invitations and signup links (requirements §4 "Links in mails"). */

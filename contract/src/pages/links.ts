@@ -13,7 +13,7 @@ export type LinkKind = Exclude<(typeof pages)[PagesWith<{ link: string }>]['link
  * What a link opens: the name of its token in the query, and the form of its pages. `reset` is also the link of an
  * account whose admin asked for a new password; it only opens another page. `identity` confirms that a Google account
  * is its owner's; `device` makes the browser that opens it known to its account;
- * `newDevice` disowns a sign-in on a device that was not known.
+ * `newDevice` disowns a sign-in on a device that was not known; `passkey` removes one that was added automatically.
  */
 const links = {
   reset: { token: 'code', form: 'resetPassword' },
@@ -22,6 +22,7 @@ const links = {
   identity: { token: 'code', form: 'confirmIdentity' },
   device: { token: 'code', form: 'confirmDevice' },
   newDevice: { token: 'code', form: 'disownSignIn' },
+  passkey: { token: 'code', form: 'removePasskeyByLink' },
 } as const satisfies Record<LinkKind, { token: string; form: string }>;
 
 export const linkKinds = /* @__PURE__ */ Object.keys(links) as LinkKind[];

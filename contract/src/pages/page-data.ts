@@ -24,6 +24,7 @@ export const postableForms = [
   'sendDeviceLink',
   'confirmDevice',
   'disownSignIn',
+  'removePasskeyByLink',
   // Posted by Google's page, to a browser without script.
   'signInWithGoogle',
   'startSso',

@@ -25,6 +25,7 @@ export const pages = {
   '/users/identity': { screen: 'confirm-identity', link: 'identity' },
   '/login/device': { screen: 'confirm-device', link: 'device' },
   '/login/not-you': { screen: 'disown-sign-in', link: 'newDevice' },
+  '/users/passkey': { screen: 'remove-passkey', link: 'passkey' },
   '/auth/v1/users/email-change': { screen: 'email-change', link: 'emailChange' },
   '/auth/v1/users/email-change/cancel': { screen: 'email-change-cancel', link: 'emailChange' },
   '/action_result': { screen: 'action-result' },

@@ -3,6 +3,7 @@ import type { CsvFlow, Flows } from '#deps.ts';
 
 import { confirmDevice, sendDeviceLink } from './sign-in/device-link.ts';
 import { disownSignIn } from './sign-in/new-device.ts';
+import { removePasskeyByLink } from './account/passkey-link.ts';
 import { issueDeviceToken } from '#sessions/risk-data.ts';
 import { signInWithGoogle } from './providers/google.ts';
 import { confirmIdentity } from './providers/identity-link.ts';
@@ -48,7 +49,11 @@ import {
   renamePasskey,
   startPasskey,
 } from './dashboard/own-account/own-passkeys.ts';
-import { declinePasskeyOffer, readPasskeyOffer } from './dashboard/own-account/passkey-offer.ts';
+import {
+  acceptPasskeyOffer,
+  declinePasskeyOffer,
+  readPasskeyOffer,
+} from './dashboard/own-account/passkey-offer.ts';
 import {
   addAuthenticator,
   makeRecoveryCodes,
@@ -103,6 +108,7 @@ export const flows: Flows = {
   sendDeviceLink,
   confirmDevice,
   disownSignIn,
+  removePasskeyByLink,
   readAccount,
   listUsers,
   readUser,
@@ -138,6 +144,7 @@ export const flows: Flows = {
   renamePasskey,
   removePasskey,
   readPasskeyOffer,
+  acceptPasskeyOffer,
   declinePasskeyOffer,
   listInvitations,
   invite,

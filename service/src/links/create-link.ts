@@ -24,7 +24,7 @@ interface CreatedLink {
 }
 
 /** What a link is for, the address that receives it, and its lifetime in milliseconds. */
-type LinkSubject = Pick<NewLink, 'email' | 'accountId' | 'signUpId' | 'identity'> & {
+type LinkSubject = Pick<NewLink, 'email' | 'accountId' | 'signUpId' | 'identity' | 'passkeyId'> & {
   readonly lifetime: number;
 };
 

@@ -5,6 +5,7 @@ import { minutes } from '@app/contract/fields/durations.ts';
 import type { Link } from '#store/accounts/links.ts';
 import { askForNewPassword, requestEmailChange } from '#test/drivers/admin-driver.ts';
 import { newDeviceLinkTo, sendDeviceLink } from '#test/drivers/device-driver.ts';
+import { passkeyLinkTo } from '#test/passkeys/passkey-driver.ts';
 import {
   confirm,
   identityLinkTo,
@@ -63,6 +64,7 @@ function linkOf(link: Pick<Link, 'kind' | 'used' | 'cancelled' | 'expiresAt'>, w
     addressTaken: link.kind === 'signup' && !wanted,
     claim: undefined,
     identityFits: true,
+    passkeyId: 'passkey',
   };
 }
 
@@ -107,7 +109,8 @@ test('D7: checking a link of each kind ten times does not consume it', async () 
   await sendDeviceLink(deps, account.email);
   const device = await newestLink(deps, account.email, 'deviceLink');
   const newDevice = await newDeviceLinkTo(deps, (await createAccount(deps, { secondStep: 'off' })).email);
-  const held = { reset: reset1, signup: signUp1, invitation, identity, device, newDevice };
+  const passkey = await passkeyLinkTo(deps, await createAccount(deps));
+  const held = { reset: reset1, signup: signUp1, invitation, identity, device, newDevice, passkey };
   const rows = () => deps.store.durable.selectFrom('links').selectAll().orderBy('id').execute();
   const before = await rows();
   for (const kind of linkKinds)

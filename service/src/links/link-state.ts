@@ -44,8 +44,10 @@ export function linkState(
   return link.expiresAt > now ? 'valid' : 'expired';
 }
 
+const ofMailbox: ReadonlySet<MailedLinkKind> = new Set<MailedLinkKind>(['device', 'newDevice', 'passkey']);
+
 /** Whether the account or the address still allows what the link is for. */
-function isWanted({ kind, email, account, addressTaken, claim, identityFits }: Link): boolean {
+function isWanted({ kind, email, account, addressTaken, claim, identityFits, passkeyId }: Link): boolean {
   // Its confirmation names the method of a claimed domain.
   if (kind === 'signup') return !addressTaken;
   if (account === undefined || whyNotSo(caseOf(account, claim)) !== undefined) return false;
@@ -54,8 +56,9 @@ function isWanted({ kind, email, account, addressTaken, claim, identityFits }: L
   if (kind === 'identity')
     return identityFits && account.method === 'google' && account.status !== 'disabled';
   if (kind === 'emailChange' || kind === 'emailChangeCancel') return account.status === 'active';
-  // A mailbox that no longer belongs to the account cannot confirm a device, nor disown a sign-in.
-  if ((kind === 'device' || kind === 'newDevice') && account.email !== email) return false;
+  // A mailbox that no longer belongs to the account cannot confirm a device, disown a sign-in nor remove a passkey.
+  if (ofMailbox.has(kind) && account.email !== email) return false;
+  if (kind === 'passkey' && passkeyId === undefined) return false;
   const status = kind === 'invitation' ? 'unconfirmed' : 'active';
   // Whatever signed in can be disowned; another method since then has cancelled the link.
   return account.status === status && (kind === 'newDevice' || account.method === 'password');

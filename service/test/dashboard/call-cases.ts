@@ -22,6 +22,7 @@ export function callCases({
   readonly domain: string;
 }): Readonly<Record<DashboardCallName, CallCase>> {
   const missing = [404, 'notFound'] as const;
+  const noKey = { id: '', response: { clientDataJSON: '', attestationObject: '' } };
   const next = `Harbour-Lantern-${randomUUID().slice(0, 8)}`;
   const password = { password: next, passwordConfirmation: next };
   return {
@@ -43,13 +44,11 @@ export function callCases({
 
     listPasskeys: { answers: 200 },
     startPasskey: { body: {}, answers: 200 },
-    addPasskey: {
-      body: { credential: { id: '', response: { clientDataJSON: '', attestationObject: '' } } },
-      answers: [401, 'credentials'],
-    },
+    addPasskey: { body: { credential: noKey }, answers: [401, 'credentials'] },
     renamePasskey: { params: { passkeyId: randomUUID() }, body: { name: 'Phone' }, answers: missing },
     removePasskey: { params: { passkeyId: randomUUID() }, answers: missing },
     readPasskeyOffer: { answers: 200 },
+    acceptPasskeyOffer: { body: { credential: noKey }, answers: [401, 'credentials'] },
     declinePasskeyOffer: { answers: 204 },
 
     listUsers: { answers: 200 },

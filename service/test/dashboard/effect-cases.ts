@@ -3,34 +3,14 @@ import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { minutes } from '@app/contract/fields/durations.ts';
 import { TOTP } from 'otpauth';
-import type { DashboardCallName, Endpoints } from '@app/contract/calls/endpoints.ts';
 
-import { givePasskey, newPasskeyJson } from '#test/passkeys/passkey-driver.ts';
-import type { CallParts, createDashboardDriver, SignedIn } from '#test/drivers/dashboard-driver.ts';
+import { givePasskey, newPasskeyJson, upgradeJson } from '#test/passkeys/passkey-driver.ts';
+import type { createDashboardDriver, SignedIn } from '#test/drivers/dashboard-driver.ts';
 import { setUpAuthenticator } from '#test/drivers/factor-driver.ts';
-import type { SsoCompany } from '#test/drivers/sso-driver.ts';
 import type { TestApp } from '#test/setup/test-app.ts';
 import { createAccount, rightPassword } from '#test/setup/test-deps.ts';
 
-export type Changing = {
-  [Name in DashboardCallName]: Endpoints[Name]['method'] extends 'GET' ? never : Name;
-}[DashboardCallName];
-type Parts = Pick<CallParts, 'params' | 'body'>;
-
-export interface Scene {
-  readonly company: SsoCompany;
-  readonly admin: SignedIn;
-  /** Another person of the company, who signs in by password. */
-  readonly other: SignedIn;
-}
-/** Prepares what the call changes. */
-export type Case = (scene: Scene) => Parts | Promise<Parts>;
-export interface Effects {
-  /** Effects that need a recent sign-in. */
-  readonly asks?: Readonly<Record<string, Case>>;
-  /** Effects that any sign-in may have. */
-  readonly spared?: Readonly<Record<string, Case>>;
-}
+import type { Case, Changing, Effects, Parts, Scene } from './effect.ts';
 
 export function effectCases(
   service: TestApp,
@@ -254,6 +234,13 @@ export function effectCases(
       spared: { own: async ({ admin }) => ({ ...(await passkeyOf(admin)), body: { name: 'Phone' } }) },
     },
     removePasskey: { asks: { own: ({ admin }) => passkeyOf(admin) } },
+    acceptPasskeyOffer: {
+      first: {
+        'a passkey': ({ admin: { account } }) => ({
+          body: { credential: upgradeJson(service.deps, account.id, minutes(16)) },
+        }),
+      },
+    },
     declinePasskeyOffer: { spared: { own: () => ({}) } },
     forgetOwnDevice: {
       asks: {

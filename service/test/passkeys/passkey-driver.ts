@@ -4,9 +4,12 @@ import { sql } from 'kysely';
 import type { Body } from '@app/contract/calls/endpoints.ts';
 
 import { newChallenge } from '#security/webauthn/challenge.ts';
+import { storeNewPasskey, verifyNewPasskey } from '#accounts/new-passkey.ts';
 import { userHandleOf } from '#accounts/relying-party.ts';
 import type { Call } from '#deps.ts';
 import { flows } from '#flows/flows.ts';
+import type { Account } from '#store/accounts/accounts.ts';
+import { type HeldLink, newestLink } from '#test/drivers/link-driver.ts';
 import { callFrom, type TestDeps } from '#test/setup/test-deps.ts';
 
 import {
@@ -59,6 +62,23 @@ export async function passkeyBody(
 export function newPasskeyJson(deps: TestDeps, accountId: string, later = 0, told: ToldOfKey = {}) {
   const challenge = newChallenge(deps.keys, `add ${accountId}`, deps.clock() + later);
   return registrationJson(registration(makePasskey(userHandleOf(accountId)), challenge, site, told));
+}
+
+/** What a browser makes automatically, with nobody present nor verified, as the body of `acceptPasskeyOffer`. */
+export function upgradeJson(deps: TestDeps, accountId: string, later = 0, told: ToldOfKey = { flags: 64 }) {
+  const challenge = newChallenge(deps.keys, `upgrade ${accountId}`, deps.clock() + later);
+  return registrationJson(registration(makePasskey(userHandleOf(accountId)), challenge, site, told));
+}
+
+/** Gives an account a passkey as an automatic upgrade does: the link of the email about it. */
+export async function passkeyLinkTo(deps: TestDeps, account: Account): Promise<HeldLink> {
+  const now = deps.clock();
+  const verdict = verifyNewPasskey(upgradeJson(deps, account.id), () => now + 1, deps, true);
+  if (!verdict.ok) throw new Error(verdict.reason);
+  await deps.store.durable
+    .transaction()
+    .execute((db) => storeNewPasskey(account, verdict.passkey, { db, call: callFrom(), deps, now }));
+  return newestLink(deps, account.email, 'passkeyAdded');
 }
 
 /** Signs in with a body. */

@@ -18,17 +18,18 @@ export interface PasskeyToMake {
 /** EdDSA, ES256 and RS256, as the service takes them. */
 const algorithms = [-8, -7, -257];
 
-/** undefined: the person has cancelled, or it took too long; `exists`: this device has one of the account already. */
-export async function createPasskey({
-  challenge,
-  rp,
-  userId,
-  email,
-  name,
-  existing = [],
-}: PasskeyToMake): Promise<NewCredential | 'exists' | undefined> {
+/**
+ * undefined: the person has cancelled, or it took too long; `exists`: this device has one of the account already.
+ *
+ * @param automatic nobody is asked, and the browser makes one only if it likes to; some never answer until it is aborted
+ */
+export async function createPasskey(
+  { challenge, rp, userId, email, name, existing = [] }: PasskeyToMake,
+  automatic?: AbortSignal,
+): Promise<NewCredential | 'exists' | undefined> {
   try {
     const credential = (await navigator.credentials.create({
+      ...(automatic && { mediation: 'conditional', signal: automatic }),
       publicKey: {
         challenge: fromBase64url(challenge),
         rp,
@@ -38,7 +39,7 @@ export async function createPasskey({
         authenticatorSelection: {
           residentKey: 'required',
           requireResidentKey: true,
-          userVerification: 'required',
+          userVerification: automatic ? 'preferred' : 'required',
         },
       },
     })) as PublicKeyCredential & { response: AuthenticatorAttestationResponse };

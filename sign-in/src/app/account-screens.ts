@@ -2,6 +2,7 @@
 export { ActionResultScreen as 'action-result' } from '#screens/action-result/action-result-screen.tsx';
 export { ConfirmDeviceScreen as 'confirm-device' } from '#screens/by-link/confirm-device-screen.tsx';
 export { ConfirmSignUpScreen as 'confirm-sign-up' } from '#screens/by-link/confirm-sign-up-screen.tsx';
+export { RemovePasskeyScreen as 'remove-passkey' } from '#screens/by-link/remove-passkey-screen.tsx';
 export { DisownSignInScreen as 'disown-sign-in' } from '#screens/by-link/disown-sign-in-screen.tsx';
 export { ConfirmIdentityScreen as 'confirm-identity' } from '#screens/by-link/confirm-identity-screen.tsx';
 export {

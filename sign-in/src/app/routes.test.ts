@@ -45,6 +45,7 @@ const open = {
   '/users/identity': 'confirm-identity',
   '/login/device': 'confirm-device',
   '/login/not-you': 'disown-sign-in',
+  '/users/passkey': 'remove-passkey',
   [emailChangePath]: 'email-change',
   [emailChangeCancelPath]: 'email-change-cancel',
   '/action_result': 'action-result',

@@ -44,10 +44,10 @@ export interface PageMemory extends LinkMemory {
   >;
   /** Whether the company of a domain uses single sign-on: requested once for each domain. */
   readonly ssoDomains: Map<string, Promise<boolean>>;
-  /** Ends the offer of passkeys: a browser takes one request at a time. */
+  /** Ends the offer of passkeys, or the addition of one: a browser takes one request at a time. */
   passkeys?: AbortController;
-  /** What was typed in this page to sign in. */
-  typed?: 'password' | 'code';
+  /** What was typed in this page last, to sign in. */
+  typed?: 'password' | 'code' | 'nothing';
   /** Of the session that this page has opened: it is stored nowhere. */
   accessToken?: string;
 }

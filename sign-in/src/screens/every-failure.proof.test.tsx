@@ -19,6 +19,7 @@ preloadScreens(
   'confirm-sign-up',
   'confirm-device',
   'disown-sign-in',
+  'remove-passkey',
 );
 
 const known = new Set<string>(

@@ -32,6 +32,7 @@ const mails: readonly MailToCompose[] = [
   { kind: 'passwordChanged', values: { name } },
   { kind: 'passwordChanged', values: { by: 'session', name } },
   { kind: 'breachedPassword', values: { name } },
+  { kind: 'passkeyAdded', values: { passkey: 'iCloud <b>', url: urlOf('/users/passkey'), name } },
   { kind: 'deviceLink', values: { url: urlOf('/login/device'), name } },
   {
     kind: 'newDevice',
@@ -99,6 +100,7 @@ const lifetimes: { readonly [Kind in MailToCompose['kind']]?: keyof typeof lasti
   identityLink: 'reset',
   deviceLink: 'reset',
   newDevice: 'days',
+  passkeyAdded: 'days',
   invitation: 'week',
   signUp: 'week',
   emailChange: 'day',

@@ -44,6 +44,7 @@ const lifetimes: { readonly [Kind in keyof MailValues]?: number } = {
   identityLink: linkLifetimes.identity,
   deviceLink: linkLifetimes.device,
   newDevice: linkLifetimes.newDevice,
+  passkeyAdded: linkLifetimes.passkey,
   invitation: linkLifetimes.invitation,
   signUp: linkLifetimes.signUp,
   emailChange: linkLifetimes.emailChangeCode,

@@ -32,7 +32,8 @@ export interface MailValues {
   /** Changed in a session, which continues; without `by` by a mailed link, which ends every session. */
   passwordChanged: { readonly by?: 'session'; readonly name?: string };
   breachedPassword: { readonly name?: string };
-  passkeyAdded: { readonly passkey: string; readonly name?: string };
+  /** `url`: of the link that removes it, where the browser has added it automatically. */
+  passkeyAdded: { readonly passkey: string; readonly url?: string; readonly name?: string };
   passkeyRemoved: { readonly passkey: string; readonly name?: string };
   /** `left`: unused recovery codes. */
   factorChanged: {

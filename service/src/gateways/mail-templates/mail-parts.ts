@@ -56,7 +56,17 @@ export const mailParts: {
     action(say(passwordChanged.action), link(forgot)),
     paragraph(say(own.notUs)),
   ],
-  passkeyAdded: (_, parts) => passkeyChanged('passkeyAdded', parts),
+  passkeyAdded: ({ url }, { texts, say, link }) => {
+    if (url === undefined) return passkeyChanged('passkeyAdded', { texts, say, link });
+    const own = texts.passkeyAdded.automatic;
+    return [
+      paragraph(say(own.intro)),
+      paragraph(say(texts.newDevice.wasYou)),
+      strong(say(own.notYou)),
+      action(say(own.action), link(url)),
+      paragraph(say(texts.newDevice.validity)),
+    ];
+  },
   passkeyRemoved: (_, parts) => passkeyChanged('passkeyRemoved', parts),
   factorChanged: ({ change }, { texts: { factorChanged: own }, say, link }) => [
     paragraph(say(own[change])),

@@ -61,6 +61,7 @@ const chosen = { password: 'Wren+Orchard+88', passwordConfirmation: 'Wren+Orchar
 
 /** A valid body of a call, with other values in some fields. */
 function bodyOf(name: PublicCallName, changes: object = {}): object {
+  const deviceToken = newDeviceToken(service.deps.keys);
   const whole: Record<PublicCallName, object> = {
     signInWithPassword: { email: `nobody-${client}@northline.test`, password: 'Wrong-Harbour-27!' },
     verifyCode: { email: ada, code: '123456', session: token },
@@ -89,12 +90,9 @@ function bodyOf(name: PublicCallName, changes: object = {}): object {
     declineInvitation: { email: ada, confirmationCode: token },
     confirmIdentity: { email: ada, confirmationCode: token },
     sendDeviceLink: { email: `nobody-${client}@northline.test` },
-    confirmDevice: {
-      email: ada,
-      code: token,
-      contextData: { deviceToken: newDeviceToken(service.deps.keys) },
-    },
+    confirmDevice: { email: ada, code: token, contextData: { deviceToken } },
     disownSignIn: { email: ada, confirmationCode: token },
+    removePasskeyByLink: { email: ada, confirmationCode: token },
     checkLink: { kind: 'reset', email: ada, token },
   };
   return { ...whole[name], ...changes };
@@ -126,6 +124,7 @@ const fieldsOf: Record<PublicCallName, readonly string[]> = {
   sendDeviceLink: ['email'],
   confirmDevice: ['email', 'code', 'contextData'],
   disownSignIn: ['email', 'confirmationCode'],
+  removePasskeyByLink: ['email', 'confirmationCode'],
   checkLink: ['kind', 'email', 'token'],
 };
 

@@ -30,6 +30,7 @@ const attempts: Partial<Record<EndpointName, { kind: EventKind; method?: Strateg
   sendDeviceLink: { kind: 'deviceLinkAsked' },
   confirmDevice: { kind: 'deviceConfirmed' },
   disownSignIn: { kind: 'signInDisowned' },
+  removePasskeyByLink: { kind: 'passkeyRemoved' },
   confirmIdentity: { kind: 'identityLinked' },
 };
 

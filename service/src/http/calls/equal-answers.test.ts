@@ -57,12 +57,14 @@ const doors = [
   post('/auth/v2/users/session/device-link'),
   post('/auth/v2/users/session/device', { code: token }),
   post('/auth/v2/users/session/disown', { confirmationCode: token }),
+  post('/auth/v2/users/passkey/remove', { confirmationCode: token }),
   post('/auth/v2/links/check', { kind: 'reset', token }),
   form('/login', { password: 'wrong' }),
   form('/password/forgot'),
   form('/signup', { name: 'Mia', companyName: 'Harbour Works' }),
   form('/login/device', { code: token }),
   form('/login/not-you', { confirmationCode: token }),
+  form('/users/passkey', { confirmationCode: token }),
 ];
 
 test('A4: status, body and headers are the same with and without an account, at the first call and above its limits', async () => {

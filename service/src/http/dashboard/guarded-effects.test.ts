@@ -10,7 +10,8 @@ import { dashboardEndpoints, type Endpoint } from '@app/contract/calls/endpoints
 import { uploadSamlConfiguration } from '@app/contract/dashboard/single-sign-on.ts';
 import { minutes } from '@app/contract/fields/durations.ts';
 
-import { type Changing, effectCases, type Effects, type Scene } from '#test/dashboard/effect-cases.ts';
+import type { Changing, Effects, Scene } from '#test/dashboard/effect.ts';
+import { effectCases } from '#test/dashboard/effect-cases.ts';
 import { createDashboardDriver, type SignedIn } from '#test/drivers/dashboard-driver.ts';
 import { createSsoCompany, keysWithSaml } from '#test/drivers/sso-driver.ts';
 import { keyDescriptor, plainMetadata } from '#test/saml/idp-metadata.ts';
@@ -96,6 +97,19 @@ describe('G3: by an old sign-in', () => {
     },
   );
 
+  it.each(rowsOf('first'))(
+    '%s (%s) changes nothing, nor after the password was given',
+    async (name, _, prepare) => {
+      const scene = await newScene();
+      const parts = await prepare(scene);
+      const as = await old(scene.admin);
+      await driver.call('reauthenticate', { as, body: { password: rightPassword } });
+      const before = await everything();
+      expect((await driver.call(name, { as, ...parts })).refusal).toBe('notPossible');
+      expect(await everything()).toBe(before);
+    },
+  );
+
   it.each(rowsOf('spared'))('%s (%s) is done', async (name, _, prepare) => {
     const scene = await newScene();
     const parts = await prepare(scene);
@@ -119,7 +133,7 @@ describe('G3: by an old sign-in', () => {
 });
 
 it('has a row for every changing call', () => {
-  const rows = [...rowsOf('asks'), ...rowsOf('spared')];
+  const rows = [...rowsOf('asks'), ...rowsOf('spared'), ...rowsOf('first')];
   const changing = Object.entries(dashboardEndpoints).flatMap(([name, { method }]) =>
     (method as string) === 'GET' ? [] : [name],
   );

@@ -61,6 +61,7 @@ const fieldsOf = {
   sendDeviceLink: { call: ['email'], shown: ['email'] },
   confirmDevice: { call: ['email', 'code'], shown: ['email'] },
   disownSignIn: { call: ['email', 'confirmationCode'], shown: ['email'] },
+  removePasskeyByLink: { call: ['email', 'confirmationCode'], shown: ['email'] },
   // Never a form of our pages: `service/src/http/forms/google-posts.ts` reads it.
   signInWithGoogle: { call: ['idToken'], shown: [] },
   startSso: { call: ['email'], shown: ['email'] },
@@ -78,6 +79,7 @@ const tokenFields: Partial<Record<PostableForm, string>> = {
   confirmIdentity: 'confirmationCode',
   confirmDevice: 'code',
   disownSignIn: 'confirmationCode',
+  removePasskeyByLink: 'confirmationCode',
 };
 
 /** Whether the form sets a password by a mailed link: the sign-in follows at the same address. */

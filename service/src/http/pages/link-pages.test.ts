@@ -11,6 +11,7 @@ import { askForNewPassword, requestEmailChange } from '#test/drivers/admin-drive
 import { newDeviceLinkTo } from '#test/drivers/device-driver.ts';
 import { identityLinkTo } from '#test/drivers/link-driver.ts';
 import { block, renderedFrom, linkTo, postForm, visit } from '#test/drivers/page-visits.ts';
+import { passkeyLinkTo } from '#test/passkeys/passkey-driver.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 import { callFrom, createAccount, fillCounters } from '#test/setup/test-deps.ts';
 
@@ -55,6 +56,11 @@ async function linkOf(page: LinkPage): Promise<{ email: string; address: string 
     await newDeviceLinkTo(deps, email, callFrom(from().remoteAddress));
     return { email, address: await linkTo(deps, email, 'newDevice') };
   }
+  if (page === '/users/passkey') {
+    const account = await createAccount(deps);
+    await passkeyLinkTo(deps, account);
+    return { email: account.email, address: await linkTo(deps, account.email, 'passkeyAdded') };
+  }
   client += 1;
   const email = `new-${client}@corp.test`;
   if (page === '/users/confirmation') {
@@ -91,7 +97,7 @@ describe.each(pages)('%s', (page) => {
     const other = new URLSearchParams({ email: 'else@corp.test', [linkPages[page].token]: token ?? '' });
     expect(renderedFrom((await open(`${page}?${other.toString()}`)).body).page.link?.state).toBe('unknown');
     service.deps.advance(
-      /password|identity|device/.test(page) ? hours(1) : page === '/login/not-you' ? days(3) : days(7),
+      /password|identity|device/.test(page) ? hours(1) : /not-you|passkey/.test(page) ? days(3) : days(7),
     );
     expect(renderedFrom((await open(address)).body).page.link?.state).toBe('expired');
   });
@@ -214,9 +220,9 @@ it('D7: scanners that open every link change nothing, and the person can still u
     statuses.push(answer.statusCode);
   }
   // New passwords and the invitation sign in. The signup was another browser's, and is only confirmed, as are the device
-  // and the identity. The disowned sign-in leads to a new password. The email change
+  // and the identity. The disowned sign-in leads to a new password, the removed passkey nowhere. The email change
   // redirects to its result, and so does the link that is too late to cancel it.
-  expect(statuses).toEqual([303, 303, 303, 200, 200, 200, 303, 303, 303]);
+  expect(statuses).toEqual([303, 303, 303, 200, 200, 200, 303, 200, 303, 303]);
 });
 
 it('a link that a mail program changed opens all the same, without script too', async () => {

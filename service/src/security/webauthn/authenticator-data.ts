@@ -54,11 +54,15 @@ export function readAuthenticatorData(bytes: Buffer): AuthenticatorData {
   };
 }
 
-/** What both ceremonies check of it; undefined: all is well. `reason` as in a verdict. */
-export function faultOf(data: AuthenticatorData, rpId: string): string | undefined {
+/**
+ * What both ceremonies check of it; undefined: all is well. `reason` as in a verdict.
+ *
+ * @param automatic the browser may have asked nobody
+ */
+export function faultOf(data: AuthenticatorData, rpId: string, automatic = false): string | undefined {
   if (!data.rpIdHash.equals(createHash('sha256').update(rpId, 'utf8').digest())) return 'rp id';
-  if (!data.userPresent) return 'user not present';
-  if (!data.userVerified) return 'user not verified';
+  if (!data.userPresent && !automatic) return 'user not present';
+  if (!data.userVerified && !automatic) return 'user not verified';
   return data.backedUp && !data.backupEligible ? 'backup flags' : undefined;
 }
 

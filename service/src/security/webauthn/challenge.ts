@@ -8,8 +8,8 @@ import { minutes } from '@app/contract/fields/durations.ts';
 import { hmac, sameDigest } from '#security/tokens/handles.ts';
 import type { Keys } from '#security/tokens/keys.ts';
 
-/** `add` belongs to one account: another one's challenge adds no key to it. */
-export type ChallengePurpose = 'sign-in' | `add ${string}`;
+/** `add` and `upgrade` belong to one account: another one's challenge adds no key to it. */
+export type ChallengePurpose = 'sign-in' | `add ${string}` | `upgrade ${string}`;
 
 const signedLength = 24;
 /** How long a challenge is good for; the login page renews its own before that. */

@@ -26,6 +26,8 @@ export function verifyRegistration(
   expected: {
     readonly rp: RelyingParty;
     readonly isChallenge: (challenge: Buffer) => boolean;
+    /** The browser may have made it without the person (`mediation: 'conditional'`). */
+    readonly automatic?: boolean;
   },
 ): { readonly ok: true; readonly credential: NewCredential } | Refused {
   const fault = clientDataFault(clientDataJSON, { type: 'webauthn.create', ...expected });
@@ -35,7 +37,7 @@ export function verifyRegistration(
     const signed = attestation.get('authData');
     if (!Buffer.isBuffer(signed)) return refused('attestation');
     const data = readAuthenticatorData(signed);
-    const dataFault = faultOf(data, expected.rp.id);
+    const dataFault = faultOf(data, expected.rp.id, expected.automatic);
     if (dataFault !== undefined) return refused(dataFault);
     if (data.credential === undefined) return refused('no credential');
     const key = readCoseKey(data.credential.key);

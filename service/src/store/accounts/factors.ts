@@ -4,10 +4,16 @@ import { type RawBuilder, sql } from 'kysely';
 import { always, type Condition, type Statement } from '#store/connection/one-statement.ts';
 import type { DurableTransaction, Reader, Relaxed } from '#store/connection/pools.ts';
 
+/**
+ * Whether an account has a passkey that counts as a factor. One that was added automatically does once it has signed in:
+ * an owner who does not know of it must not need it.
+ */
+export const hasKnownPasskey = (accountId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
+  exists (select from passkeys f where f.account_id = ${accountId} and (not f.automatic or f.used_at is not null))`;
+
 /** Whether an account has a factor that a thief of the mailbox does not have. Recovery codes alone are none. */
 export const hasFactor = (accountId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
-  exists (select from authenticators f where f.account_id = ${accountId})
-  or exists (select from passkeys f where f.account_id = ${accountId}))`;
+  exists (select from authenticators f where f.account_id = ${accountId}) or ${hasKnownPasskey(accountId)})`;
 
 /** Whether the company of the account `a` requires a factor by now. */
 export const isFactorRequired = (now: number): RawBuilder<boolean> => sql<boolean>`exists (

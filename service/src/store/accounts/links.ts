@@ -48,6 +48,8 @@ export interface NewLink {
   readonly accountId?: string | undefined;
   readonly signUpId?: string;
   readonly changeId?: string;
+  /** With `passkey`: the one that it removes. */
+  readonly passkeyId?: string;
   /** With `identity`: what it confirms, and the account as it was found. */
   readonly identity?: LinkedIdentity;
   /** The expired link that it replaces. If that has a successor already, nothing is written. */
@@ -62,11 +64,11 @@ export const insertLink = <Needs extends string = never>(
   link: NewLink,
   onlyIf: Condition<Needs> = always,
 ): Statement<Needs> => sql`
-  insert into links (id, kind, token, email, account_id, signup_id, change_id, replaces, issuer, subject,
+  insert into links (id, kind, token, email, account_id, signup_id, change_id, passkey_id, replaces, issuer, subject,
     credential_version, created_at, expires_at)
   select ${link.id}::uuid, ${link.kind}::text, ${link.token}::bytea, ${link.email}::text,
     ${link.accountId ?? null}::uuid, ${link.signUpId ?? null}::uuid, ${link.changeId ?? null}::uuid,
-    ${link.replaces ?? null}::uuid, ${link.identity?.issuer ?? null}::text, ${link.identity?.subject ?? null}::text,
+    ${link.passkeyId ?? null}::uuid, ${link.replaces ?? null}::uuid, ${link.identity?.issuer ?? null}::text, ${link.identity?.subject ?? null}::text,
     ${link.identity?.credentialVersion ?? null}::integer, ${new Date(link.now)}::timestamptz, ${new Date(link.expiresAt)}::timestamptz
   where ${onlyIf}
   on conflict (replaces) do nothing
@@ -105,6 +107,8 @@ export interface Link {
   readonly companyName: string | undefined;
   readonly signUp: LinkedSignUp | undefined;
   readonly identity: LinkedIdentity | undefined;
+  /** With `passkey`, while the account has it. */
+  readonly passkeyId: string | undefined;
 }
 
 /** What is known of a link, by its token's SHA-256. Costs the same whether there is one or not. */
@@ -128,6 +132,7 @@ export async function findLink(db: Reader, token: Buffer): Promise<Link | undefi
       link_version: number | null;
       same_version: boolean | null;
       has_identity: boolean;
+      passkey_id: string | null;
     }
   >`
     select ${accountColumns}, l.id as link_id, l.kind, l.email as link_email, l.expires_at, l.used_at, l.cancelled_at,
@@ -135,6 +140,7 @@ export async function findLink(db: Reader, token: Buffer): Promise<Link | undefi
       s.name as signup_name, s.browser as signup_browser, l.issuer, l.subject, l.credential_version as link_version,
       a.credential_version = l.credential_version as same_version,
       exists (select from identities i where i.account_id = l.account_id and i.issuer = l.issuer) as has_identity,
+      (select p.id from passkeys p where p.id = l.passkey_id) as passkey_id,
       exists (select from accounts a where a.email = l.email and a.id is distinct from l.account_id and ${holdsAddress})
         as address_taken,
       ${claimOf(sql`split_part(l.email, '@', 2)`)} as claim
@@ -160,6 +166,7 @@ export async function findLink(db: Reader, token: Buffer): Promise<Link | undefi
     companyName: row.company_name ?? undefined,
     signUp: signUpOf(row),
     identity: identityOf(row),
+    passkeyId: row.passkey_id ?? undefined,
   };
 }
 

@@ -35,6 +35,8 @@ export interface NewPasskey {
   readonly name: string;
   readonly transports: readonly string[];
   readonly rpId: string;
+  /** The browser has made it without the person. */
+  readonly automatic: boolean;
   /** SHA-256 of the challenge, which is consumed, and until when it could be used again. */
   readonly challenge: Buffer;
   readonly usableUntil: number;
@@ -57,10 +59,11 @@ export async function insertPasskey(
       on conflict do nothing returning token
     )
     insert into passkeys (id, account_id, credential_id, public_key, algorithm, sign_count, aaguid, name, transports,
-      backed_up, rp_id, added_at)
+      backed_up, rp_id, automatic, added_at)
     select ${randomUUID()}::uuid, ${key.accountId}::uuid, ${key.credentialId}::bytea, ${key.publicKey}::bytea,
       ${key.algorithm}::integer, ${key.signCount}::bigint, ${key.aaguid}::uuid, ${key.name}::text,
-      ${key.transports}::text[], ${key.backedUp}::boolean, ${key.rpId}::text, ${new Date(now)}::timestamptz
+      ${key.transports}::text[], ${key.backedUp}::boolean, ${key.rpId}::text, ${key.automatic}::boolean,
+      ${new Date(now)}::timestamptz
     from challenge where (select count(*) from passkeys where account_id = ${key.accountId}::uuid) < ${most}
     on conflict (credential_id) do nothing
     returning ${columns}`.execute(db);

@@ -90,9 +90,16 @@ export const requiredFactors = migration(
   'alter table recovery_codes add column expires_at timestamptz',
 );
 
-/** A passkey is offered after a sign-in, until the account declines. */
+/** A passkey is offered after a sign-in, until the account declines; some browsers add one automatically. */
 export const passkeyOffers = migration(
   'alter table accounts add column passkey_offer_declined_at timestamptz',
+  // Made by the browser without the person.
+  'alter table passkeys add column automatic boolean not null default false',
+  // The passkey that the link removes. Without a foreign key: a used link says so once that is gone.
+  'alter table links add column passkey_id uuid',
+  'alter table links drop constraint links_kind_check',
+  `alter table links add constraint links_kind_check check (kind in ('reset', 'invitation', 'signup', 'emailChange',
+    'emailChangeCancel', 'identity', 'device', 'newDevice', 'passkey')) not valid`,
 );
 
 /** The sign-in log can get partitions after it (partition-events.ts). */

@@ -13,7 +13,7 @@ import {
   domainOf,
   toAccount,
 } from '#store/accounts/accounts.ts';
-import { isUsable } from '#store/accounts/factors.ts';
+import { hasKnownPasskey, isUsable } from '#store/accounts/factors.ts';
 import type { SecondStep } from '#store/connection/database.ts';
 import type { Relaxed } from '#store/connection/pools.ts';
 import { isIdle } from './devices.ts';
@@ -120,7 +120,7 @@ export async function findAndCount(
         d.device is not null as known_device, coalesce(d.proven, false) as proven_device,
         coalesce(d.code_spared_until > ${at}, false) as code_spared,
         exists (select from authenticators f where f.account_id = a.id) as authenticator,
-        exists (select from passkeys f where f.account_id = a.id) as passkey,
+        ${hasKnownPasskey(sql.ref('a.id'))} as passkey,
         -- With a limit the planner never hashes the whole table.
         (select 1 from recovery_codes r where r.account_id = a.id and ${isUsable(now)} limit 1) is not null
           as recovery_code,

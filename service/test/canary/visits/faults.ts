@@ -74,6 +74,7 @@ function bodies({ secrets, issuer, deps }: CanaryService): { [Name in PublicCall
       contextData: { deviceToken: handle('device token') },
     },
     disownSignIn: { email, confirmationCode: handle('new device link') },
+    removePasskeyByLink: { email, confirmationCode: handle('passkey link') },
     checkLink: { kind: 'reset', email, token: handle('checked link') },
   };
 }

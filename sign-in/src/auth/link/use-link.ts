@@ -42,6 +42,7 @@ const usedBy: Readonly<Record<LinkKind, Endpoint>> = {
   identity: accountEndpoints.confirmIdentity,
   device: accountEndpoints.confirmDevice,
   newDevice: accountEndpoints.disownSignIn,
+  passkey: accountEndpoints.removePasskeyByLink,
 };
 
 interface Found {

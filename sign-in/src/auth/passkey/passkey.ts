@@ -10,7 +10,8 @@ import type { Texts } from '#i18n/use-texts.ts';
 
 import type { AuthDeps } from '#auth/auth-deps.ts';
 import { callIdempotently } from '#auth/idempotency/idempotent-call.ts';
-import { finish, riskData } from '#auth/password/sign-in.ts';
+import { finishSignIn } from '#auth/password/finish-sign-in.ts';
+import { riskData } from '#auth/password/sign-in.ts';
 import { fail, failWith, type SignInStep } from '#auth/sign-in-failure.ts';
 
 /** A challenge lives five minutes. */
@@ -103,7 +104,7 @@ async function signInWith(
       contextData: await riskData(deps),
     }),
   );
-  if (outcome.ok) return finish(deps, outcome.answer.basic);
+  if (outcome.ok) return finishSignIn(deps, outcome.answer.basic, 'nothing');
   if (outcome.failure.status !== 404) return fail(deps, outcome.failure);
   // The browser offers it no more.
   await PublicKeyCredential.signalUnknownCredential?.({ rpId, credentialId: id }).catch(() => {});

@@ -76,8 +76,7 @@ async function finishWith(
     deps.dispatch({ type: 'codeStepOpened', email, session });
     return { to: 'setUp', setUp: outcome.answer.setUp };
   }
-  deps.memory.typed = 'code';
-  return finishSignIn(deps, outcome.answer);
+  return finishSignIn(deps, outcome.answer, 'code');
 }
 
 /** The factor to set up, on a page rendered after a code was posted without script; only its seal after a wrong code. */

@@ -8,8 +8,16 @@ import type { TextKey } from '#i18n/use-texts.ts';
 import type { AuthDeps } from '#auth/auth-deps.ts';
 import { failWith, type SignInStep } from '#auth/sign-in-failure.ts';
 
-/** Stores the tokens and notifies the other tabs. Shows an error if the browser does not store them. */
-export async function finishSignIn(deps: AuthDeps, tokens: Tokens): Promise<SignInStep> {
+/**
+ * Stores the tokens and notifies the other tabs. Shows an error if the browser does not store them.
+ *
+ * @param typed what was typed last; another method than the password has nothing typed
+ */
+export async function finishSignIn(
+  deps: AuthDeps,
+  tokens: Tokens,
+  typed: AuthDeps['memory']['typed'] = 'password',
+): Promise<SignInStep> {
   const { authStrategy } = tokens;
   const claims = decodeIdToken(tokens.idToken);
   if (!claims) return failWith(deps, 'errors.credentials', authStrategy);
@@ -22,6 +30,7 @@ export async function finishSignIn(deps: AuthDeps, tokens: Tokens): Promise<Sign
   if (replaced !== undefined && replaced !== tokens.refreshToken)
     void deps.client.call(sessionEndpoints.revokeTokens, { body: { refreshToken: replaced } });
   deps.memory.accessToken = tokens.accessToken;
+  deps.memory.typed = authStrategy === 'password' ? typed : 'nothing';
   deps.challenge.clear();
   deps.dispatch({
     type: 'signInSuccess',

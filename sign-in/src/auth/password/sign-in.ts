@@ -44,7 +44,7 @@ export const riskData = (deps: AuthDeps): Promise<ContextData | undefined> =>
   );
 
 /** Finishes a sign-in (`finish-sign-in.ts`). */
-export const finish = (deps: AuthDeps, tokens: Tokens): Promise<SignInStep> =>
+const finish = (deps: AuthDeps, tokens: Tokens): Promise<SignInStep> =>
   loadChunk(() => import('./finish-sign-in.ts')).then(
     ({ finishSignIn }) => finishSignIn(deps, tokens),
     () => failWith(deps, 'errors.network'),

@@ -60,7 +60,8 @@ export function LoginSuccessScreen() {
   }, [config]);
 
   useEffect(() => {
-    if (deps.memory.typed === undefined || (onward !== undefined && isWeb(onward))) return;
+    const { typed = 'nothing' } = deps.memory;
+    if (typed === 'nothing' || (onward !== undefined && isWeb(onward))) return;
     import('./passkey-offer.tsx')
       .then(({ offerPasskey }) => offerPasskey(deps))
       .then(setPasskeyOffer, () => {});

@@ -1,7 +1,12 @@
-/** Offers a passkey to a person who has just typed a code. Loaded after such a sign-in. */
+/**
+ * After a typed password the browser adds a passkey automatically, where it can; else one is offered to a person who has
+ * just typed a code. Loaded after such a sign-in.
+ */
+import { seconds } from '@app/contract/fields/durations.ts';
 import { passkeyOfferEndpoints } from '@app/contract/dashboard/passkey-offer.ts';
 import { type Client, createClient } from '@app/session/calls/client.ts';
 import type { SignedInFailure } from '@app/session/calls/failure.ts';
+import { createPasskey, type PasskeyToMake } from '@app/session/passkeys/create-passkey.ts';
 import { Button, ButtonLink } from '@app/ui/button';
 import { Stack } from '@app/ui/stack';
 import { useState, type ReactNode } from 'react';
@@ -12,18 +17,46 @@ import { useTexts } from '#i18n/use-texts.ts';
 
 import styles from './login-success.module.css';
 
-const { declinePasskeyOffer, readPasskeyOffer } = passkeyOfferEndpoints;
+const { acceptPasskeyOffer, declinePasskeyOffer, readPasskeyOffer } = passkeyOfferEndpoints;
 
-/** Whether this device itself can keep a passkey: a fingerprint, a face or a PIN opens it. */
-const canKeepPasskeys = async (): Promise<boolean> =>
-  'PublicKeyCredential' in window && PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable();
+/** The offer waits for the browser no longer. */
+const automaticWithin = seconds(5);
 
-/** The offer, unless the account has a passkey or its owner has declined. */
+/** Whether the browser adds passkeys automatically: Chrome 136, Safari 18. */
+const addsPasskeys = async (): Promise<boolean> =>
+  (await (PublicKeyCredential as Partial<typeof PublicKeyCredential>).getClientCapabilities?.())?.[
+    'conditionalCreate'
+  ] === true;
+
+/** The offer, unless the account has a passkey, gets one now, or its owner has declined. */
 export async function offerPasskey(deps: AuthDeps): Promise<ReactNode> {
-  if (deps.memory.typed !== 'code' || !(await canKeepPasskeys())) return undefined;
+  if (!('PublicKeyCredential' in window)) return undefined;
+  const adds = await addsPasskeys();
+  // Whether this device itself can keep a passkey: a fingerprint, a face or a PIN opens it.
+  const offers =
+    deps.memory.typed === 'code' &&
+    (await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable());
+  if (!adds && !offers) return undefined;
   const client = signedInClient(deps);
   const read = await client.call(readPasskeyOffer, {});
-  return read.ok && read.answer.offered ? <Offer client={client} /> : undefined;
+  if (!read.ok) return undefined;
+  const { upgrade, offered } = read.answer;
+  if (adds && upgrade && (await addPasskey(deps, client, upgrade))) return undefined;
+  return offers && offered ? <Offer client={client} /> : undefined;
+}
+
+/** Whether the browser has added a passkey, without a word. */
+async function addPasskey(
+  { memory }: AuthDeps,
+  client: Client<SignedInFailure>,
+  options: PasskeyToMake,
+): Promise<boolean> {
+  const ended = new AbortController();
+  memory.passkeys = ended;
+  const signal = AbortSignal.any([ended.signal, AbortSignal.timeout(automaticWithin)]);
+  const credential = await createPasskey(options, signal);
+  if (typeof credential !== 'object') return false;
+  return (await client.call(acceptPasskeyOffer, { body: { credential } })).ok;
 }
 
 /** Makes the calls of the session that this page has opened. */

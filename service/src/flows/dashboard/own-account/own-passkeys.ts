@@ -1,23 +1,15 @@
 /** The own passkeys (requirements §5; threat A17): listed, added, renamed, removed. */
 import type { WireAnswer } from '@app/contract/calls/endpoints.ts';
 
-import { insertAccountEvent } from '#accounts/account-event.ts';
 import { storeNewPasskey, verifyNewPasskey } from '#accounts/new-passkey.ts';
 import { makerOf } from '#accounts/passkey-makers.ts';
 import { relyingParty, userHandleOf } from '#accounts/relying-party.ts';
+import { removePasskeyOf } from '#accounts/removed-passkey.ts';
 import type { Flow } from '#deps.ts';
 import { requireRecentSignIn } from '#flows/dashboard/guarded-effects.ts';
-import { passkeyMail } from '#mails/passkey-mails.ts';
 import { Refusal } from '#refusal.ts';
 import { endOfChallenge, newChallenge } from '#security/webauthn/challenge.ts';
-import {
-  deletePasskey,
-  findPasskeys,
-  type PasskeyRow,
-  updatePasskeyName,
-} from '#store/dashboard/own-passkeys.ts';
-import { forgetWithoutFactor } from '#store/accounts/factors.ts';
-import { insertMail } from '#store/outbox.ts';
+import { findPasskeys, type PasskeyRow, updatePasskeyName } from '#store/dashboard/own-passkeys.ts';
 
 import { ownChange, requirePassword } from './own-change.ts';
 
@@ -60,13 +52,8 @@ export const renamePasskey: Flow<'renamePasskey'> = ({ params, body }, call, dep
 
 export const removePasskey: Flow<'removePasskey'> = async ({ params }, call, deps) => {
   await ownChange(call, deps, 'recentSignIn', async ({ db, account, now }) => {
-    const name = await deletePasskey(db, account.id, params.passkeyId);
-    if (name === undefined) throw new Refusal('notFound');
-    await forgetWithoutFactor(db, account.id);
-    await insertAccountEvent({ kind: 'passkeyRemoved', accountId: account.id, call, now }).execute(db);
-    await insertMail(passkeyMail({ kind: 'passkeyRemoved', to: account, passkey: name }, deps, now)).execute(
-      db,
-    );
+    if (!(await removePasskeyOf(account, params.passkeyId, { db, call, deps, now })))
+      throw new Refusal('notFound');
   });
   deps.wakeMailWorker();
   return undefined;
