@@ -5,7 +5,7 @@ import { isBuiltin } from 'node:module';
 import { join } from 'node:path';
 import { brotliCompressSync, constants } from 'node:zlib';
 
-import { postedFormId } from '@app/contract/pages/page-data.ts';
+import { postedFormId } from '@app/contract/pages/posted-form.ts';
 import { languages, languageTag } from '@app/contract/fields/vocabulary.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 

@@ -73,11 +73,3 @@ export const pageData = v.object({
   emailChange: v.optional(v.object({ token: v.string(), newEmail: v.string() })),
 });
 export type PageData = v.InferOutput<typeof pageData>;
-
-/** The id of the form of a page. The hidden field names it, so it can lie anywhere in the page. */
-export const postedFormId = 'posted-form';
-/**
- * The hidden field with the Idempotency-Key of a form that is posted without script: the service puts it at the end of
- * each page that it sends (docs/decisions/exactly-once.md).
- */
-export const formKeyField = 'form_key';

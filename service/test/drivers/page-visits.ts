@@ -1,5 +1,6 @@
 /** Opens, posts to and reads pages as a browser without script does, for tests. */
-import { formKeyField, type PageData, pageData, postedFormId } from '@app/contract/pages/page-data.ts';
+import { type PageData, pageData } from '@app/contract/pages/page-data.ts';
+import { formKeyField, postedFormId } from '@app/contract/pages/posted-form.ts';
 import { expect } from 'vitest';
 import * as v from 'valibot';
 import { challengeAnswer } from '@app/contract/calls/wire-names.ts';

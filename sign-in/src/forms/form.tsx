@@ -1,4 +1,4 @@
-import { postedFormId } from '@app/contract/pages/page-data.ts';
+import { postedFormId } from '@app/contract/pages/posted-form.ts';
 import { FormStack } from '@app/ui/stack';
 import type { ComponentProps } from 'react';
 

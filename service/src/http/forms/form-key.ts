@@ -3,7 +3,7 @@
  * (requirements §4 "Exactly once"; docs/decisions/exactly-once.md).
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { formKeyField, postedFormId } from '@app/contract/pages/page-data.ts';
+import { formKeyField, postedFormId } from '@app/contract/pages/posted-form.ts';
 
 /** Whether a page has a form that is posted to a call. */
 export const hasForm = (html: string): boolean => html.includes(`id="${postedFormId}"`);

@@ -1,5 +1,5 @@
 /** Posts of plain HTML forms, by fast-check: with the fields of all our forms, right ones and hostile ones. */
-import { formKeyField } from '@app/contract/pages/page-data.ts';
+import { formKeyField } from '@app/contract/pages/posted-form.ts';
 import fc from 'fast-check';
 
 import { encoded } from '#test/fuzz/calls/encodings.ts';

@@ -1,4 +1,4 @@
-import { postedFormId } from '@app/contract/pages/page-data.ts';
+import { postedFormId } from '@app/contract/pages/posted-form.ts';
 import { email as emailRule, currentPassword } from '@app/contract/fields/fields.ts';
 import { PasswordField } from '@app/ui/password-field';
 import { ScreenHeading } from '@app/ui/screen-heading';

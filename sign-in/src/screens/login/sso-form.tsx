@@ -1,4 +1,4 @@
-import { postedFormId } from '@app/contract/pages/page-data.ts';
+import { postedFormId } from '@app/contract/pages/posted-form.ts';
 import { email as emailRule } from '@app/contract/fields/fields.ts';
 import { Banner } from '@app/ui/banner';
 import { Button } from '@app/ui/button';

@@ -1,4 +1,5 @@
-import { postedFormId, type PostableForm } from '@app/contract/pages/page-data.ts';
+import type { PostableForm } from '@app/contract/pages/page-data.ts';
+import { postedFormId } from '@app/contract/pages/posted-form.ts';
 import { readDigits } from '@app/contract/fields/digits.ts';
 import { code as codeRule } from '@app/contract/fields/handles.ts';
 import { limits } from '@app/contract/fields/limits.ts';

@@ -4,7 +4,7 @@ import { chosenDay } from '@app/contract/fields/durations.ts';
 import { code } from '@app/contract/fields/handles.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 import { type Language, languageTag } from '@app/contract/fields/vocabulary.ts';
-import { postedFormId } from '@app/contract/pages/page-data.ts';
+import { postedFormId } from '@app/contract/pages/posted-form.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
 import type { createPasskey } from '@app/session/passkeys/create-passkey.ts';
 import type { Challenge } from '@app/session/stored/challenge.ts';
