@@ -1,38 +1,18 @@
 import type { Page } from '@playwright/test';
-import { TOTP } from 'otpauth';
-import { seconds } from '@app/contract/fields/durations.ts';
 
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { createAccount, type Person } from '@app/testing/product/accounts.ts';
-import { openDashboard } from '@app/testing/product/dashboard-session.ts';
 import type { Product } from '@app/testing/product/start-product.ts';
 import { codeField, codeTitle, logIn, successTitle } from '@app/testing/screens/sign-in-screens.ts';
 
-const factors = (page: Page) => page.getByRole('region', { name: 'Two-step verification' });
+import { factors, setUpApp } from './authenticator-app.ts';
 
-/** Sets up an app under My account, signed in. Returns what the app shows, and the recovery codes. */
-async function setUpApp(page: Page, product: Product, who: Person) {
-  await openDashboard(page, product, { who, path: '/me' });
-  await product.mailbox.skip(who.email);
-  await factors(page).getByRole('button', { name: 'Set up authenticator app' }).click();
-  const dialog = page.getByRole('dialog', { name: 'Set up authenticator app' });
-  await expect(dialog.getByRole('img', { name: 'QR code for your authenticator app' })).toBeVisible();
-  const secret = await dialog.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent();
-  const app = new TOTP({ secret: (secret ?? '').replaceAll(' ', '') });
-  const field = dialog.getByLabel('Code from the app');
-  await expect(field).toBeFocused();
-  // The code of the step before, so that the present one can sign in: each is accepted once.
-  await field.fill(app.generate({ timestamp: (await product.now()) - seconds(30) }));
-  const shown = page.getByRole('dialog', { name: 'Your recovery codes' });
-  await expect(shown.getByRole('listitem')).toHaveCount(10);
-  const codes = await shown.getByRole('listitem').allTextContents();
-  await shown.getByRole('button', { name: "I've saved my codes" }).click();
-  await expect(shown).toBeHidden();
-  await expect(factors(page).getByText('10 codes left')).toBeVisible();
+/** Sets up an app, whose owner is told. */
+async function setUpAndHear(page: Page, product: Product, who: Person) {
+  const app = await setUpApp(page, product, who);
   expect((await product.mailbox.next(who.email)).text).toContain('authenticator app was set up');
   expect((await product.mailbox.next(who.email)).text).toContain('recovery codes were created');
-  const codeNow = async () => app.generate({ timestamp: await product.now() });
-  return { codeNow, codes };
+  return app;
 }
 
 async function startAgain(page: Page, who: Person): Promise<void> {
@@ -48,7 +28,7 @@ test('an authenticator app takes the place of the mailed code, which stays anoth
   monitor,
 }) => {
   const who = await createAccount(product);
-  const { codeNow, codes } = await setUpApp(page, product, who);
+  const { codeNow, codes } = await setUpAndHear(page, product, who);
 
   const mailsBefore = (await product.mailbox.mails(who.email)).length;
   await startAgain(page, who);
@@ -94,7 +74,7 @@ test('an authenticator app takes the place of the mailed code, which stays anoth
 test.describe('without JavaScript', () => {
   test('both kinds of code finish a sign-in', async ({ browser, page, product, monitor }) => {
     const who = await createAccount(product);
-    const { codeNow, codes } = await setUpApp(page, product, who);
+    const { codeNow, codes } = await setUpAndHear(page, product, who);
     monitor.mayAnswer(401, { path: '/login' });
     const context = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false });
     const plain = await context.newPage();
