@@ -4,6 +4,7 @@ import * as v from 'valibot';
 import type { Endpoint } from './endpoint.ts';
 import { clientType, contextData, email } from '#fields/fields.ts';
 import { handle } from '#fields/handles.ts';
+import { providerChallengeAnswer } from './wire-names.ts';
 import { tokens } from '#tokens/tokens.ts';
 
 /** A signed token (RFC 7519) in its compact form. Google's have 1 to 2 kB. */
@@ -36,7 +37,7 @@ export const providerEndpoints = {
     audience: 'anyone',
     step: 'google.code',
     body: v.object({ idToken, contextData: v.optional(contextData), clientType }),
-    answer: tokens,
+    answer: v.union([tokens, providerChallengeAnswer]),
     refusals: ['credentials', 'strategy', 'identityUnconfirmed'],
   },
   /**
@@ -94,7 +95,7 @@ export const providerEndpoints = {
       contextData: v.optional(contextData),
       clientType,
     }),
-    answer: tokens,
+    answer: v.union([tokens, providerChallengeAnswer]),
     refusals: ['invalidCode', 'strategy'],
   },
 } as const satisfies Record<string, Endpoint>;

@@ -25,6 +25,12 @@ export const challengeAnswer = v.pipe(
   v.transform(({ mfa }) => ({ challenge: mfa })),
 );
 
+/** The same after Google or single sign-on, where the app does not know the account's address. */
+export const providerChallengeAnswer = v.pipe(
+  v.object({ mfa: challenge, email: v.string() }),
+  v.transform(({ mfa, email }) => ({ challenge: mfa, email })),
+);
+
 /** What the service sends for a challenge. */
 export const challengeToWire = (
   mfa: v.InferOutput<typeof challenge>,

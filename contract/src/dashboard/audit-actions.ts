@@ -54,6 +54,7 @@ export interface AuditValues {
   readonly providerSignInHours?: number | undefined;
   /** Milliseconds since the epoch. */
   readonly factorFrom?: number | undefined;
+  readonly providerStep?: string | undefined;
   /** How many accounts log in otherwise since. */
   readonly accountsChanged?: number;
 }

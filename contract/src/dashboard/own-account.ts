@@ -21,6 +21,8 @@ export const ownAccount = v.object({
   role: v.picklist(roles),
   /** What applies: the account's own, or else the company's. */
   secondStep: v.picklist(['always', 'unrecognised', 'off']),
+  /** The sign-in can ask for it: always with a password, else where the company wants it. */
+  secondStepAsked: v.optional(v.literal(true)),
   company: v.object({ id: uuid, name: v.string() }),
   version,
 });

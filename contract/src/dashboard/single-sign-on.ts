@@ -8,6 +8,7 @@ import type { Endpoint } from '#calls/endpoint.ts';
 import { samlConfigurationAnswer, samlConfigurationPath } from '#calls/saml-configuration.ts';
 import { asciiDomain } from '#fields/fields.ts';
 import { limits } from '#fields/limits.ts';
+import { providerSteps } from '#fields/vocabulary.ts';
 
 import { companyPath, uuid, version } from './dashboard-fields.ts';
 import { samlTest } from './saml-test.ts';
@@ -68,6 +69,8 @@ export const policy = v.object({
    * epoch. Missing: any way.
    */
   factorFrom: v.optional(v.number()),
+  /** When the second step is asked for after Google or single sign-on; missing: never. */
+  providerStep: v.optional(v.picklist(providerSteps)),
   sso: v.object({
     required: v.boolean(),
     /** The admin who keeps the password while single sign-on is required. */
@@ -189,6 +192,7 @@ export const singleSignOnEndpoints = {
           ),
         ),
       ),
+      providerStep: v.optional(v.picklist(providerSteps, 'is_invalid')),
       sso: v.optional(v.object({ required: v.boolean('is_invalid'), breakGlassUserId: v.optional(uuid) })),
       // null: only the provider decides.
       providerSignInHours: v.optional(
@@ -214,8 +218,9 @@ export const singleSignOnEndpoints = {
     query: v.object({
       // Who would keep the password; without one, everybody is counted.
       breakGlassUserId: v.optional(uuid),
-      // The second step whose `peopleWithoutFactor` are asked for; the one of the policy without it.
+      // Those of which `peopleWithoutFactor` are asked for; the ones of the policy without them.
       secondStep: v.optional(v.picklist(['always', 'unrecognised', 'off'], 'is_invalid')),
+      providerStep: v.optional(v.picklist(providerSteps, 'is_invalid')),
       // The addresses after which `outsidePeople` and `peopleWithoutFactor` begin.
       outsideAfter: v.optional(v.pipe(v.string(), v.maxLength(limits.emailMax, 'is_too_long'))),
       withoutFactorAfter: v.optional(v.pipe(v.string(), v.maxLength(limits.emailMax, 'is_too_long'))),

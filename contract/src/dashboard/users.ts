@@ -46,6 +46,8 @@ export const userDetails = v.object({
   createdAt: v.number(),
   /** The account has an authenticator app or a passkey. */
   hasFactor: v.optional(v.literal(true)),
+  /** Its sign-in can ask for a second step, so a temporary pass helps. */
+  secondStepAsked: v.optional(v.literal(true)),
   /** An address that waits for its owner's confirmation. */
   emailChange: v.optional(v.object({ email: v.string(), askedAt: v.number(), expiresAt: v.number() })),
 });

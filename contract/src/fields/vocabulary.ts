@@ -16,6 +16,10 @@ export type Strategy = (typeof strategies)[number];
 export const ways = ['emailCode', 'authenticator', 'recoveryCode', 'passkey'] as const;
 export type Way = (typeof ways)[number];
 
+/** When a company's second step follows a sign-in with Google or single sign-on (requirements §4 "Second step"). */
+export const providerSteps = ['never', 'unlessProven', 'always'] as const;
+export type ProviderStep = (typeof providerSteps)[number];
+
 /** Languages of every text (spec §1), each with its name for itself; `en` is the fallback. */
 export const languageNames = {
   de: 'Deutsch',

@@ -110,6 +110,7 @@ export async function identityLinkTo(
     subject,
     email: account.email,
     hostedDomain: undefined,
+    twoSteps: false,
     authenticatedAt: undefined,
     usableUntil: now + 600_000,
   };

@@ -18,6 +18,7 @@ import {
   type SsoCompany,
 } from './sso-driver.ts';
 import type { AnswerOptions } from '#test/saml/saml-idp.ts';
+import { tokensIn } from './outcome.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 
 export interface SamlVisit {
@@ -53,9 +54,8 @@ export async function signInBySaml(
   const answer = respond(deps, company, attempt, { email: person.email, ...changes });
   const { code = '' } = await finishSso(deps, company.id, answer, relayState);
   const outcome = await exchange(deps, attempt, code);
-  if (outcome.answer === undefined) throw new Error('nobody was signed in');
   const { pathname, search } = new URL(started.logoutUrl);
-  return { refreshToken: outcome.answer.refresh_token, logout: pathname + search };
+  return { refreshToken: tokensIn(outcome.answer).refresh_token, logout: pathname + search };
 }
 
 /** The XML of a message in a query or form, inflated if it is compressed. */

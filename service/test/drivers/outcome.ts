@@ -26,3 +26,11 @@ export function tally(names: readonly string[]): Record<string, number> {
   for (const name of names) counts[name] = (counts[name] ?? 0) + 1;
   return counts;
 }
+
+/** The tokens in the answer of a provider's sign-in; throws if a second step follows. */
+export function tokensIn<Answer extends object>(
+  answer: Answer | undefined,
+): Extract<Answer, { access_token: string }> {
+  if (answer === undefined || !('access_token' in answer)) throw new Error('nobody was signed in');
+  return answer as Extract<Answer, { access_token: string }>;
+}

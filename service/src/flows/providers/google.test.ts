@@ -13,7 +13,7 @@ import { consumeIdToken, findByIdentity, insertIdentity } from '#store/sign-in/i
 import { changeMethod, disableAccount } from '#test/drivers/admin-driver.ts';
 import { type GoogleIssuer, newSubject, startGoogleIssuer } from '#test/drivers/google-issuer.ts';
 import { refresh } from '#test/drivers/flow-driver.ts';
-import { nameOf, outcomeOf, refreshTokenOf, tally } from '#test/drivers/outcome.ts';
+import { nameOf, outcomeOf, refreshTokenOf, tally, tokensIn } from '#test/drivers/outcome.ts';
 import {
   callFrom,
   createAccount,
@@ -52,7 +52,7 @@ const signIn = (email: string, sub = newSubject(), changes: Record<string, unkno
   present(issuer.token(email, of.clock(), { sub, ...changes }), of);
 const holderOf = (outcome: Awaited<ReturnType<typeof present>>): unknown =>
   outcome.answer &&
-  JSON.parse(Buffer.from(outcome.answer.id_token.split('.')[1] ?? '', 'base64url').toString()).sub;
+  JSON.parse(Buffer.from(tokensIn(outcome.answer).id_token.split('.')[1] ?? '', 'base64url').toString()).sub;
 
 const googleAccount = (changes: Parameters<typeof createAccount>[1] = {}) =>
   createAccount(deps, { method: 'google', ...changes });
@@ -64,7 +64,7 @@ test('B4: the first sign-in links the account by its address; later ones use onl
   expect(first.answer).toMatchObject({ auth_strategy: 'google', expires_in: 900 });
   expect(holderOf(first)).toBe(gina.id);
   expect(await eventsOf(deps, gina.id)).toMatchObject([{ kind: 'signedIn' }]);
-  expect(nameOf(await refresh(deps, first.answer?.refresh_token ?? ''))).toBe('answered');
+  expect(nameOf(await refresh(deps, tokensIn(first.answer).refresh_token))).toBe('answered');
 
   // Her address at Google changes to one that another account has here.
   const other = await googleAccount();

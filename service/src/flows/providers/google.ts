@@ -1,5 +1,6 @@
 /** Signs in with a Google ID token (spec §4; requirements §4 "Google"; threats B3, B4). */
 import type { EventReason } from '@app/contract/dashboard/event-reasons.ts';
+import type { WireAnswer } from '@app/contract/calls/endpoints.ts';
 import { strategyMessages } from '@app/contract/calls/refusals.ts';
 
 import type { Call, Deps, Flow } from '#deps.ts';
@@ -12,6 +13,7 @@ import { type Account, activateAccount, type DomainClaim } from '#store/accounts
 import { isAddressTaken } from '#store/accounts/account-changes.ts';
 import { after, changedInOneStatement } from '#store/connection/one-statement.ts';
 import { openSession } from '#store/sessions/sessions.ts';
+import { challengeOfGoogle } from '#store/sign-in/challenges.ts';
 import {
   consumeIdToken,
   findByIdentity,
@@ -28,14 +30,15 @@ import { countTries } from '#rate-limits/rate-limiter.ts';
 import { createSession } from '#sessions/create-session.ts';
 import { readRiskData } from '#sessions/risk-data.ts';
 import { tellOfAndKnowDevice } from '#flows/sign-in/new-device.ts';
+import { type ConsumedAnswer, openProviderChallenge, providerStepOf } from '#flows/sign-in/second-step.ts';
 
 /**
- * Exchanges a Google ID token for tokens, once. No code step follows: that belongs to the password (requirements §4
- * "Second step"). Throws `Refusal` `credentials`, `strategy`, `identityUnconfirmed` or `unavailable`.
+ * Exchanges a Google ID token for tokens, once, or for the challenge of a second step (requirements §4 "Second step"). Throws `Refusal` `credentials`, `strategy`, `identityUnconfirmed` or `unavailable`.
  */
 export const signInWithGoogle: Flow<'signInWithGoogle'> = async ({ idToken, contextData }, call, deps) => {
   const now = deps.clock();
-  const { device } = readRiskData(contextData, deps);
+  const risk = readRiskData(contextData, deps);
+  const { device } = risk;
   const identity = await verify(idToken, call, deps, now);
   // The second round sees the identity that a parallel sign-in has linked.
   for (let round = 0; round < 2; round += 1) {
@@ -57,41 +60,70 @@ export const signInWithGoogle: Flow<'signInWithGoogle'> = async ({ idToken, cont
       accountId: account.id,
       credentialVersion: found.credentialVersion,
     };
-    const { answer, session } = createSession(
-      { account, strategy: 'google', authenticatedAt: identity.authenticatedAt, call, deps, now },
-      (tokens) => tokens,
-    );
-    const told = tellOfAndKnowDevice({ account, device }, call, deps, now);
-    const outcome = await changedInOneStatement(deps.store.durable, 'token', {
+    const consumed = {
       token: consumeIdToken(verified, invited),
-      ...openSession(session, after('token')),
-      ...told,
       accepted: invited
         ? insertAccountEvent({ kind: 'invitationAccepted', accountId: account.id, call, now }, after('token'))
         : undefined,
       identity: found.link === 'none' ? insertIdentity(identity, account.id, now, after('token')) : undefined,
       activated: invited ? activateAccount(verified, after('token')) : undefined,
-    }).then(
-      (consumed) => (consumed ? 'done' : 'refused'),
-      (error: unknown) => {
-        // Another token has linked the identity or the account meanwhile: it must be looked up again.
-        if (isIdentityLinked(error) || isAddressTaken(error)) return 'overtaken';
-        throw error;
-      },
-    );
-    if (outcome === 'done') {
-      deps.metrics.signedIn({ method: 'google', outcome: 'success' });
-      if (told.newDeviceMail) deps.wakeMailWorker();
-      return answer;
-    }
+    };
+    const { twoSteps, authenticatedAt } = identity;
+    const step = await providerStepOf({ account, device, when: found.providerStep, twoSteps }, deps, now);
+    const asked = challengeOfGoogle({ strategy: 'google', authenticatedAt });
+    const provider = { asked, onlyIf: after('token'), consumed };
+    const outcome = await (
+      step === undefined
+        ? signIn({ account, device, authenticatedAt, consumed, call, deps, now })
+        : openProviderChallenge({ account, found: step, risk, provider, call, deps, now })
+    ).catch((error: unknown) => {
+      // Another token has linked the identity or the account meanwhile: it must be looked up again.
+      if (isIdentityLinked(error) || isAddressTaken(error)) return 'overtaken' as const;
+      throw error;
+    });
+    if (typeof outcome === 'object') return outcome;
     // Another token may have activated an invited account just now.
-    if (outcome === 'refused' && !invited) {
+    if (outcome === undefined && !invited) {
       call.log.info({ reason: 'used before, or the account has changed' }, refusedToken);
       break;
     }
   }
   throw new Refusal('credentials', because('googleTokenUsed', { email: identity.email }));
 };
+
+/** Opens the session, in the statement that consumes the token; undefined if that was consumed before. */
+async function signIn({
+  account,
+  device,
+  authenticatedAt,
+  consumed,
+  call,
+  deps,
+  now,
+}: {
+  readonly account: Account;
+  readonly device: Buffer | null;
+  readonly authenticatedAt: number | undefined;
+  readonly consumed: ConsumedAnswer;
+  readonly call: Call;
+  readonly deps: Deps;
+  readonly now: number;
+}): Promise<WireAnswer<'signInWithGoogle'> | undefined> {
+  const { answer, session } = createSession(
+    { account, strategy: 'google', authenticatedAt, call, deps, now },
+    (tokens) => tokens,
+  );
+  const told = tellOfAndKnowDevice({ account, device }, call, deps, now);
+  const opened = await changedInOneStatement(deps.store.durable, 'token', {
+    ...consumed,
+    ...openSession(session, after('token')),
+    ...told,
+  });
+  if (!opened) return undefined;
+  deps.metrics.signedIn({ method: 'google', outcome: 'success' });
+  if (told.newDeviceMail) deps.wakeMailWorker();
+  return answer;
+}
 
 const authorityIn = ({ settings }: Deps) => settings.google?.authority ?? 'google';
 

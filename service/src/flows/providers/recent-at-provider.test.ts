@@ -7,6 +7,7 @@ import { hours, minutes } from '@app/contract/fields/durations.ts';
 import type { TestDeps } from '#test/setup/test-deps.ts';
 import { callFrom, createAccount, createTestDeps } from '#test/setup/test-deps.ts';
 import { newSubject, startGoogleIssuer } from '#test/drivers/google-issuer.ts';
+import { tokensIn } from '#test/drivers/outcome.ts';
 import {
   beginByAddress,
   createSsoCompany,
@@ -39,7 +40,7 @@ test('G3: a sign-in by an earlier session of the company’s provider is as old 
     const change = (xml: string) => xml.replace(/AuthnInstant="[^"]*"/, `AuthnInstant="${instant}"`);
     const { attempt, code } = await ssoToCode(deps, company, email, { change });
     const body = { code, redirectUrl: attempt.redirectUri, codeVerifier: attempt.codeVerifier };
-    const { access_token: token } = await flows.signInWithSsoCode(body, callFrom(), deps);
+    const { access_token: token } = tokensIn(await flows.signInWithSsoCode(body, callFrom(), deps));
     ages.push(await ageOf(deps, token));
   }
   expect(ages).toEqual([0, minutes(14), hours(3)]);
@@ -75,7 +76,7 @@ test('G3: Google’s auth_time counts where it is there, and is never in the fut
   const seconds = () => Math.floor(deps.clock() / 1000);
   for (const claims of [{}, { auth_time: seconds() - 3600 }, { auth_time: seconds() + 30 }]) {
     const idToken = issuer.token(email, deps.clock(), { sub, ...claims, jti: String(ages.length) });
-    const { access_token: token } = await flows.signInWithGoogle({ idToken }, callFrom(), deps);
+    const { access_token: token } = tokensIn(await flows.signInWithGoogle({ idToken }, callFrom(), deps));
     ages.push(await ageOf(deps, token));
   }
   expect(ages).toEqual([0, hours(1), 0]);

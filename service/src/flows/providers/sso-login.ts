@@ -219,6 +219,7 @@ async function acceptResponse(
       of,
       session: { issuer: identity.issuer, ...identity.session },
       authenticatedAt: identity.authenticatedAt,
+      twoSteps: identity.twoSteps,
     },
     activation: invited
       ? {

@@ -1,4 +1,5 @@
 /** Starts a single sign-on and exchanges its code for tokens (spec §4; requirements §4 "SSO"). */
+import type { WireAnswer } from '@app/contract/calls/endpoints.ts';
 import { strategyMessages } from '@app/contract/calls/refusals.ts';
 
 import type { Call, Deps, Flow } from '#deps.ts';
@@ -10,6 +11,7 @@ import { after, changedInOneStatement } from '#store/connection/one-statement.ts
 import { findCompanyOfDomain, findProviderInUse } from '#store/accounts/saml-configurations.ts';
 import { insertProviderSession } from '#store/sessions/saml-sessions.ts';
 import { openSession } from '#store/sessions/sessions.ts';
+import { challengeOfSso } from '#store/sign-in/challenges.ts';
 import { consumeSsoCode, findSsoCode, type SsoCode, voidSsoCode } from '#store/sign-in/sso-codes.ts';
 
 import { ssoDomainChecks, ssoStarts } from '#rate-limits/rate-limits.ts';
@@ -17,6 +19,7 @@ import { countTries } from '#rate-limits/rate-limiter.ts';
 import { createSession } from '#sessions/create-session.ts';
 import { readRiskData } from '#sessions/risk-data.ts';
 import { tellOfAndKnowDevice } from '#flows/sign-in/new-device.ts';
+import { openProviderChallenge, providerStepOf } from '#flows/sign-in/second-step.ts';
 import { sealStartedBy } from './started-by.ts';
 
 /**
@@ -90,7 +93,7 @@ export const signInWithSsoCode: Flow<'signInWithSsoCode'> = async (body, call, d
     throw new Refusal('invalidCode', because('ssoCodeOtherBrowser', known));
   }
   if (account.status === 'active' && account.method === 'saml')
-    return signIn({ hash, found, device: readRiskData(body.contextData, deps).device, call, deps, now });
+    return signIn({ hash, found, risk: readRiskData(body.contextData, deps), call, deps, now });
   const mine = await voidSsoCode(deps.store.durable, hash, now);
   if (account.status !== 'active') throw new Refusal('invalidCode', because(account.status, known));
   if (!mine) throw new Refusal('invalidCode', because('ssoCodeUsed', known));
@@ -104,31 +107,45 @@ export const signInWithSsoCode: Flow<'signInWithSsoCode'> = async (body, call, d
 async function signIn({
   hash,
   found,
-  device,
+  risk,
   call,
   deps,
   now,
 }: {
   readonly hash: Buffer;
   readonly found: SsoCode;
-  readonly device: Buffer | null;
+  readonly risk: ReturnType<typeof readRiskData>;
   readonly call: Call;
   readonly deps: Deps;
   readonly now: number;
-}) {
-  const { account } = found;
+}): Promise<WireAnswer<'signInWithSsoCode'>> {
+  const { account, authenticatedAt, twoSteps, providerStep: when } = found;
+  const { device } = risk;
+  const code = consumeSsoCode(hash, found, now);
+  const used = (): Refusal => new Refusal('invalidCode', because('ssoCodeUsed', { accountId: account.id }));
+  const step = await providerStepOf({ account, device, when, twoSteps }, deps, now);
+  if (step !== undefined) {
+    const provider = {
+      asked: challengeOfSso({ strategy: 'saml', authenticatedAt }),
+      onlyIf: after('code'),
+      consumed: { code },
+    };
+    const challenge = await openProviderChallenge({ account, found: step, risk, provider, call, deps, now });
+    if (challenge === undefined) throw used();
+    return challenge;
+  }
   const { answer, session } = createSession(
-    { account, strategy: 'saml', authenticatedAt: found.authenticatedAt, call, deps, now },
+    { account, strategy: 'saml', authenticatedAt, call, deps, now },
     (tokens) => tokens,
   );
   const told = tellOfAndKnowDevice({ account, device }, call, deps, now);
   const opened = await changedInOneStatement(deps.store.durable, 'code', {
-    code: consumeSsoCode(hash, found, now),
+    code,
     ...openSession(session, after('code')),
     ...told,
     providerSession: insertProviderSession,
   });
-  if (!opened) throw new Refusal('invalidCode', because('ssoCodeUsed', { accountId: account.id }));
+  if (!opened) throw used();
   deps.metrics.signedIn({ method: 'saml', outcome: 'success' });
   if (told.newDeviceMail) deps.wakeMailWorker();
   return answer;

@@ -16,10 +16,12 @@ import { factorProven } from '#store/accounts/factors.ts';
 import { after, inOneStatement } from '#store/connection/one-statement.ts';
 import {
   type Challenge,
+  codeOfChallenge,
   consumeChallenge,
   findChallengeDeadUntil,
   reserveTry,
 } from '#store/sign-in/challenges.ts';
+import { insertProviderSession } from '#store/sessions/saml-sessions.ts';
 import { openSession } from '#store/sessions/sessions.ts';
 import { type CountedTry, findHourFullUntil, releaseTry } from '#store/sign-in/code-tries.ts';
 import { insertDevice } from '#store/sign-in/devices.ts';
@@ -116,12 +118,16 @@ async function finishWith(
   const { account } = challenge;
   if (account.status !== 'active')
     throw new Refusal('sessionExpired', because(account.status, { accountId: account.id }));
-  if (account.method !== 'password')
+  const { strategy, authenticatedAt } = challenge.provider ?? {
+    strategy: 'password' as const,
+    authenticatedAt: undefined,
+  };
+  if (account.method !== strategy)
     throw new Refusal('sessionExpired', because('otherMethod', { accountId: account.id }));
 
   if (!afterSetUp && leadsToSetUp(verdict, challenge)) return beginSetUp(challenge, verdict, deps, now);
   const { answer, session: newRow } = createSession(
-    { account, strategy: 'password', way: verdict.way, challengeId: challenge.id, call, deps, now },
+    { account, strategy, authenticatedAt, way: verdict.way, challengeId: challenge.id, call, deps, now },
     (tokens) => tokens,
   );
   const { id, device } = challenge;
@@ -135,6 +141,7 @@ async function finishWith(
     if (told === 'notConsumed') throw refusalOf(challenge, 'wrong', now);
     await inOneStatement(db, {
       ...openSession(newRow),
+      ...(strategy === 'saml' && { code: codeOfChallenge(id), providerSession: insertProviderSession }),
       ...newDevice,
       ...told,
       codeTries: release,
@@ -150,7 +157,7 @@ async function finishWith(
     await release.execute(deps.store.relaxed);
     throw new Refusal('sessionExpired');
   }
-  deps.metrics.signedIn({ method: 'password', way: verdict.way, outcome: 'success' });
+  deps.metrics.signedIn({ method: strategy, way: verdict.way, outcome: 'success' });
   if (newDevice || verdict.way !== 'emailCode') deps.wakeMailWorker();
   return answer;
 }
@@ -198,6 +205,8 @@ async function tellOwnerAtCeiling(
   deps: Deps,
   now: number,
 ): Promise<void> {
+  // Who signs in at a provider has no password to renew.
+  if (account.method !== 'password') return;
   const mustRenew = inARow === codeCeilings.inARow;
   if (!mustRenew && inHour !== codeCeilings.inHour) return;
   const { row, mailed } = createLink('/password/reset', resetLinkSubject(account), deps, now);

@@ -9,6 +9,7 @@ import { providerEmail } from '#security/provider-email.ts';
 import { minutes } from '@app/contract/fields/durations.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 
+import { provesTwoSteps } from '#security/two-steps.ts';
 import { isCanonical } from '#security/tokens/tokens.ts';
 
 export interface GoogleIdentity {
@@ -19,6 +20,8 @@ export interface GoogleIdentity {
   readonly email: string;
   /** The domain of the Google account's organisation; undefined where it has none. */
   readonly hostedDomain: string | undefined;
+  /** The issuer says that it has asked for more than one factor. */
+  readonly twoSteps: boolean;
   /** When the issuer asked the person, as it says. Milliseconds since the epoch. */
   readonly authenticatedAt: number | undefined;
   /** Milliseconds since the epoch until which the token is accepted, skew included: for the replay store. */
@@ -48,6 +51,8 @@ const claims = v.object({
   azp: v.optional(v.string()),
   // When the person was asked, if the issuer says so; it has to where `max_age` was sent (OpenID Connect Core §2).
   auth_time: v.optional(v.pipe(v.number(), v.finite())),
+  // How the person was asked (RFC 8176). What is not such a list says nothing.
+  amr: v.fallback(v.array(v.string()), []),
 });
 
 /**
@@ -79,7 +84,7 @@ export async function verifyGoogleToken(
   }
   const read = v.safeParse(claims, payload);
   if (!read.success) return refused(`claim ${String(read.issues[0].path?.[0]?.key)}`);
-  const { sub, email: address, hd, iat, exp, azp, auth_time: askedAt } = read.output;
+  const { sub, email: address, hd, iat, exp, azp, amr, auth_time: askedAt } = read.output;
   if (azp !== undefined && azp !== clientId) return refused('claim azp');
   const end = Math.min(exp * 1000, iat * 1000 + oldest);
   return {
@@ -89,6 +94,7 @@ export async function verifyGoogleToken(
       subject: sub,
       email: address,
       hostedDomain: hd,
+      twoSteps: provesTwoSteps(amr),
       authenticatedAt: askedAt === undefined ? undefined : Math.min(now, askedAt * 1000),
       // The library counts in whole seconds, so a token can live up to one longer.
       usableUntil: Math.ceil(end) + limits.clockSkew + 1000,

@@ -6,6 +6,7 @@ import { limits } from '@app/contract/fields/limits.ts';
 import * as v from 'valibot';
 
 import { providerEmail } from '#security/provider-email.ts';
+import { methodAttributes, provesTwoSteps } from '#security/two-steps.ts';
 
 import { type Checks, strictChecks, checkIssuer, type Expected } from './response-element.ts';
 import type { SamlName, SamlSession } from './logout-messages.ts';
@@ -28,6 +29,8 @@ export interface SamlIdentity {
   readonly email: string;
   readonly assertionId: string;
   readonly issuer: string;
+  /** The provider says that it has asked for more than one factor. */
+  readonly twoSteps: boolean;
   /** When the provider asked the person, as it says; never in the future. Milliseconds since the epoch. */
   readonly authenticatedAt: number;
   /** Until when the assertion is accepted, skew included; ms since the epoch. For the replay store. */
@@ -68,6 +71,7 @@ export function readAssertion(
     assertionId,
     issuer: expected.entityId,
     authenticatedAt,
+    twoSteps: provesTwoSteps(methodsIn(assertion)),
     usableUntil: Math.min(usableUntil(issued), confirmedUntil, conditionsUntil) + limits.clockSkew,
   };
 }
@@ -189,6 +193,21 @@ function checkAudience(conditions: Element, spEntityId: string): void {
   if (others.length > 0) throw invalid('an unknown condition', { received: others[0]?.localName });
 }
 
+/** How the person was asked, as each sign-in's class and the attributes say. */
+function methodsIn(assertion: Element): readonly string[] {
+  const classes = childrenOf(assertion, 'assertion', 'AuthnStatement').map((statement) =>
+    childrenOf(statement, 'assertion', 'AuthnContext')
+      .flatMap((context) => childrenOf(context, 'assertion', 'AuthnContextClassRef'))
+      .map((one) => textOf(one).trim()),
+  );
+  // Of several sign-ins each has to say so: any of them may be the one of this session.
+  const said = classes.every(provesTwoSteps) ? classes.flat() : [];
+  const attributes = methodAttributes
+    .flatMap((name) => attributesOf(assertion, name))
+    .flatMap((attribute) => childrenOf(attribute, 'assertion', 'AttributeValue'));
+  return [...said, ...attributes.map((value) => textOf(value).trim())];
+}
+
 function requireStatements(assertion: Element): void {
   if (childrenOf(assertion, 'assertion', 'AuthnStatement').length === 0) throw invalid('no AuthnStatement');
 }
@@ -243,11 +262,14 @@ function sessionIndexIn(assertion: Element): string | undefined {
   return index === undefined || index === '' || index.length > longestName ? undefined : index;
 }
 
-/** The email in the attribute with that Name or FriendlyName. Several values, or attributes, must be the same address. */
-function attributeEmail(assertion: Element, name: string): string {
-  const found = childrenOf(assertion, 'assertion', 'AttributeStatement')
+const attributesOf = (assertion: Element, name: string): Element[] =>
+  childrenOf(assertion, 'assertion', 'AttributeStatement')
     .flatMap((statement) => childrenOf(statement, 'assertion', 'Attribute'))
     .filter((one) => attributeOf(one, 'Name') === name || attributeOf(one, 'FriendlyName') === name);
+
+/** The email in the attribute with that Name or FriendlyName. Several values, or attributes, must be the same address. */
+function attributeEmail(assertion: Element, name: string): string {
+  const found = attributesOf(assertion, name);
   if (found.length === 0) throw invalid('no attribute with the email', { expected: name });
   const values = found.flatMap((attribute) => childrenOf(attribute, 'assertion', 'AttributeValue'));
   const [email, another] = new Set(values.map((value) => emailOf(identityIn(value))));

@@ -5,15 +5,21 @@ import { always, type Condition, type Statement } from '#store/connection/one-st
 import type { DurableTransaction, Reader, Relaxed } from '#store/connection/pools.ts';
 
 /**
- * Whether an account has a passkey that counts as a factor. One that was added automatically does once it has signed in:
- * an owner who does not know of it must not need it.
+ * Whether an account has a passkey that counts as a factor: only one that signs in with a password. One that was added
+ * automatically does once it has signed in: an owner who does not know of it must not need it.
  */
 export const hasKnownPasskey = (accountId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
-  exists (select from passkeys f where f.account_id = ${accountId} and (not f.automatic or f.used_at is not null))`;
+  exists (select from passkeys f join accounts o on o.id = f.account_id
+    where f.account_id = ${accountId} and o.method = 'password' and (not f.automatic or f.used_at is not null))`;
 
 /** Whether an account has a factor that a thief of the mailbox does not have. Recovery codes alone are none. */
 export const hasFactor = (accountId: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`(
   exists (select from authenticators f where f.account_id = ${accountId}) or ${hasKnownPasskey(accountId)})`;
+
+/** Whether a sign-in to the account `a` can ask for more than its method, at least on unknown devices. */
+export const isSecondStepAsked = sql<boolean>`exists (
+  select from companies c where c.id = a.company_id and (a.method = 'password' or c.provider_step <> 'never')
+    and (coalesce(a.second_step, c.second_step) <> 'off' or ${hasFactor(sql.ref('a.id'))}))`;
 
 /** Whether the company of the account `a` requires a factor by now. */
 export const isFactorRequired = (now: number): RawBuilder<boolean> => sql<boolean>`exists (
@@ -54,6 +60,13 @@ export async function findFactors(db: Reader, accountId: string): Promise<Factor
   const row = rows[0];
   if (row === undefined) throw new Error('the account of a session was not found');
   return row;
+}
+
+/** Whether a sign-in to the account can ask for more than its method (`isSecondStepAsked`). */
+export async function findSecondStepAsked(db: Reader, accountId: string): Promise<boolean> {
+  const { rows } =
+    await sql`select from accounts a where a.id = ${accountId}::uuid and ${isSecondStepAsked}`.execute(db);
+  return rows.length > 0;
 }
 
 /** The secret of an authenticator app as it is stored. */

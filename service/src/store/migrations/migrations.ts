@@ -46,6 +46,7 @@ import {
   locks,
   newDeviceLinks,
   passkeyOffers,
+  providerSteps,
   requiredFactors,
   unused,
 } from './portable.ts';
@@ -91,4 +92,5 @@ export const migrations: Record<string, Migration> = {
   '0047-required-factors': requiredFactors,
   '0048-passkey-offers': passkeyOffers,
   '0049-event-slots': eventSlots,
+  '0050-provider-steps': providerSteps,
 };

@@ -82,6 +82,14 @@ export const newDeviceLinks = migration(
     ('reset', 'invitation', 'signup', 'emailChange', 'emailChangeCancel', 'identity', 'device', 'newDevice')) not valid`,
 );
 
+/** A company's second step after Google and single sign-on. */
+export const providerSteps = migration(
+  `alter table companies add column provider_step text not null default 'never'
+    check (provider_step in ('never', 'unlessProven', 'always'))`,
+  // Null: a password opened it. Of single sign-on, with the provider's session (`ChallengeProvider`).
+  'alter table challenges add column provider jsonb',
+);
+
 /** A company's second step that takes a factor, and the pass of an admin for who has lost theirs. */
 export const requiredFactors = migration(
   // From when on no mailed code counts; null: it does.

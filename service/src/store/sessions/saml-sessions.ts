@@ -86,7 +86,7 @@ const emailFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
 const unspecified = 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified';
 
 /**
- * Ends the sessions that a provider's request names, and takes the codes that would open more of them. Resolves to how many
+ * Ends the sessions that a provider's request names, and takes the codes and challenges that would open more of them. Resolves to how many
  * ended; undefined: the request was used before.
  */
 export async function endNamedSessions(
@@ -108,6 +108,11 @@ export async function endNamedSessions(
         update sso_codes c set used_at = ${new Date(now)} from used, accounts a
         where c.used_at is null and c.saml_session ->> 'nameId' = ${nameId} and c.saml_session ->> 'issuer' = ${issuer}
           and a.id = c.account_id and a.company_id = ${companyId}::uuid
+      ), challenged as (
+        update challenges ch set used_at = ${new Date(now)} from used, accounts a
+        where ch.used_at is null and ch.provider -> 'samlSession' ->> 'nameId' = ${nameId}
+          and ch.provider -> 'samlSession' ->> 'issuer' = ${issuer}
+          and a.id = ch.account_id and a.company_id = ${companyId}::uuid
       ), gone as (
         delete from saml_sessions s using used
         where s.company_id = ${companyId}::uuid and s.issuer = ${issuer}

@@ -98,7 +98,11 @@ const upsertLastSignIn = ({ accountId, country, way, now }: NewSession): Stateme
   on conflict (account_id) do update set at = excluded.at, country = excluded.country,
     way = coalesce(excluded.way, l.way) where l.at <= excluded.at`;
 
-const accountOf = ({ accountId, credentialVersion }: NewSession): RawBuilder<boolean> =>
+/** The account `a`, unless it has changed since its version was read. */
+export const accountOf = ({
+  accountId,
+  credentialVersion,
+}: Pick<NewSession, 'accountId' | 'credentialVersion'>): RawBuilder<boolean> =>
   credentialVersion === undefined
     ? sql<boolean>`a.id = ${accountId}`
     : unchanged({ accountId, credentialVersion });

@@ -1,5 +1,6 @@
 /** Challenges: codes sent and awaited (requirements §4 "Second step"; threats A6, A7, A9). */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 import { limits } from '@app/contract/fields/limits.ts';
 
 import {
@@ -7,11 +8,11 @@ import {
   type Account,
   type AccountRow,
   toAccount,
-  unchanged,
   holdsAddress,
 } from '#store/accounts/accounts.ts';
 import { isUsable, mailboxProvesNothing, setUpFrom } from '#store/accounts/factors.ts';
-import { rowsOf, type Statement } from '#store/connection/one-statement.ts';
+import { accountOf } from '#store/sessions/sessions.ts';
+import { always, type Condition, rowsOf, type Statement } from '#store/connection/one-statement.ts';
 import { type CodeCeilings, type CountedTry, countTry } from './code-tries.ts';
 import type { Durable, DurableTransaction, Reader } from '#store/connection/pools.ts';
 
@@ -27,24 +28,59 @@ export interface NewChallenge {
   /** SHA-256 of the device's id. */
   readonly device: Buffer | null;
   readonly resendAt: number;
-  /** The account's as the password was compared: if it has changed, no challenge is opened. */
-  readonly credentialVersion: number;
+  /**
+   * The account's as the password was compared: if it has changed, no challenge is opened. Undefined where another statement
+   * holds the account.
+   */
+  readonly credentialVersion: number | undefined;
   readonly now: number;
+}
+
+/** The sign-in at a provider that a challenge follows. */
+export interface ChallengeProvider {
+  readonly strategy: Exclude<Strategy, 'password'>;
+  /** When the provider asked the person, where it says so. Milliseconds since the epoch. */
+  readonly authenticatedAt: number | undefined;
 }
 
 /**
  * Inserts a challenge, unless the account has changed since its password was compared. Returns a row if it did
  * (docs/decisions/access-changes.md).
+ *
+ * @param provider in JSON; undefined: a password was right
  */
-export const insertChallenge = (challenge: NewChallenge): Statement => sql`
+export const insertChallenge = <Needs extends string = never>(
+  challenge: NewChallenge,
+  provider?: ChallengeOrigin,
+  onlyIf: Condition<Needs> = always,
+): Statement<Needs> => sql`
     insert into challenges
-      (id, session, account_id, email, client, context, device, resend_at, created_at, expires_at)
+      (id, session, account_id, email, client, context, device, resend_at, created_at, expires_at, provider)
     select ${challenge.id}::uuid, ${challenge.session}::bytea, a.id, ${challenge.email}::text,
       ${challenge.client}::text, ${challenge.context === undefined ? null : JSON.stringify(challenge.context)}::jsonb,
       ${challenge.device}::bytea, ${new Date(challenge.resendAt)}::timestamptz,
-      ${new Date(challenge.now)}::timestamptz, ${new Date(challenge.now + limits.challengeLifetime)}::timestamptz
-    from accounts a where ${unchanged(challenge)}
+      ${new Date(challenge.now)}::timestamptz, ${new Date(challenge.now + limits.challengeLifetime)}::timestamptz,
+      ${provider ?? null}::jsonb
+    from accounts a where ${onlyIf} and ${accountOf(challenge)}
     returning id`;
+
+/** A `ChallengeProvider` in SQL, and more for single sign-on. */
+export type ChallengeOrigin = RawBuilder<unknown>;
+
+/** What a challenge keeps of a sign-in with Google. */
+export const challengeOfGoogle = (provider: ChallengeProvider): ChallengeOrigin =>
+  sql`${JSON.stringify(provider)}`;
+
+/** The same of single sign-on, with the session at the provider that the consumed `code` names. */
+export const challengeOfSso = (provider: ChallengeProvider): ChallengeOrigin => sql`(
+  select ${JSON.stringify(provider)}::jsonb
+    || jsonb_build_object('samlSession', c.saml_session, 'logoutToken', encode(c.logout_token, 'hex'))
+  from ${rowsOf('code')} c)`;
+
+/** What a challenge keeps of single sign-on, for `insertProviderSession`; no row of another challenge. */
+export const codeOfChallenge = (id: string): Statement => sql`
+  select account_id, decode(provider ->> 'logoutToken', 'hex') as logout_token, provider -> 'samlSession' as saml_session
+  from challenges where id = ${id}::uuid and provider ->> 'strategy' = 'saml'`;
 
 /** A code of a challenge. */
 export interface NewCode {
@@ -63,6 +99,8 @@ export const insertCode = ({ code, codeExpiresAt }: NewCode): Statement<'challen
 export interface Challenge {
   readonly id: string;
   readonly account: Account;
+  /** undefined: a password opened it. */
+  readonly provider: ChallengeProvider | undefined;
   /** Tries that were compared, this one included. */
   readonly tries: number;
   readonly resendAt: number;
@@ -101,6 +139,7 @@ export async function reserveTry(
   const { rows } = await sql<
     AccountRow & {
       challenge_id: string;
+      provider: ChallengeProvider | null;
       tries: number;
       resend_at: Date;
       expires_at: Date;
@@ -119,7 +158,7 @@ export async function reserveTry(
       from accounts a
       where ch.session = ${session} and ch.email = ${email} and ch.used_at is null
         and ch.expires_at > ${new Date(now)} and ch.tries < ${limits.codeTries} and a.id = ch.account_id
-      returning ${accountColumns}, ch.id as challenge_id, ch.tries, ch.resend_at, ch.expires_at, ch.device, (
+      returning ${accountColumns}, ch.id as challenge_id, ch.provider, ch.tries, ch.resend_at, ch.expires_at, ch.device, (
         select json_agg(json_build_object(
           'code', encode(c.code, 'hex'), 'expires_at', round(extract(epoch from c.expires_at) * 1000)))
         from challenge_codes c where c.challenge_id = ch.id
@@ -138,6 +177,7 @@ export async function reserveTry(
     row && {
       id: row.challenge_id,
       account: toAccount(row),
+      provider: row.provider ?? undefined,
       tries: row.tries,
       resendAt: row.resend_at.getTime(),
       expiresAt: row.expires_at.getTime(),
@@ -194,7 +234,8 @@ export async function findLiveChallenge(
   const { rows } = await sql<AccountRow & { challenge_id: string; resends: number }>`
     select ${accountColumns}, ch.id as challenge_id, ch.resends
     from accounts a join challenges ch on ch.account_id = a.id
-    where a.email = ${email} and ${holdsAddress} and a.status = 'active' and a.method = 'password' and not ${mailboxProvesNothing(now)}
+    where a.email = ${email} and ${holdsAddress} and a.status = 'active'
+      and a.method = coalesce(ch.provider ->> 'strategy', 'password') and not ${mailboxProvesNothing(now)}
       and ch.used_at is null
       and ch.expires_at > ${new Date(now)} and ch.tries < ${limits.codeTries}
     order by ch.created_at desc limit 1`.execute(db);

@@ -1,4 +1,5 @@
 /** Identities at Google, by issuer and subject, and the ID tokens that were used (threats B3, B4). */
+import type { ProviderStep } from '@app/contract/fields/vocabulary.ts';
 import { sql } from 'kysely';
 
 import {
@@ -34,6 +35,8 @@ export interface FoundIdentity {
   readonly credentialVersion: number;
   /** The claim of the address's domain. */
   readonly claim: DomainClaim | undefined;
+  /** Of the account's company. */
+  readonly providerStep: ProviderStep;
 }
 
 /** Whom an identity belongs to, or could. */
@@ -46,13 +49,15 @@ export async function findByIdentity(
       credential_version: number | null;
       link: FoundIdentity['link'];
       claim: DomainClaim | null;
+      provider_step: ProviderStep | null;
     }
   >`
     select ${accountColumns}, a.credential_version,
       case when i.account_id is not null then 'made'
         when exists (select from identities o where o.account_id = a.id and o.issuer = given.issuer) then 'other'
         else 'none' end as link,
-      ${claimOf(domainOf(email))} as claim
+      ${claimOf(domainOf(email))} as claim,
+      (select c.provider_step from companies c where c.id = a.company_id) as provider_step
     from (select ${issuer}::text as issuer, ${subject}::text as subject, ${email}::text as email) given
     left join identities i on i.issuer = given.issuer and i.subject = given.subject
     left join ${accountOfAddress(sql.ref('given.email'))} e on i.account_id is null
@@ -64,6 +69,7 @@ export async function findByIdentity(
     link: row.link,
     credentialVersion: row.credential_version ?? 0,
     claim: row.claim ?? undefined,
+    providerStep: row.provider_step ?? 'never',
   };
 }
 

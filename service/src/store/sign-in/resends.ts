@@ -36,7 +36,8 @@ export async function reserveResend(
   return rows.length === 1;
 }
 
-/** The first code of an address may be sent immediately: the challenge that the same statement opened has mailed none. */
-export const openResends = (address: Buffer, now: number): Statement<'challenge'> => sql`
-  update resend_holds set resends = 0, resend_at = ${new Date(now)}
-  where address = ${address} and ${after('challenge')}`;
+/** From when on another code can be sent, for the challenge that the same statement opened. */
+export const openResends = (address: Buffer, resendAt: number): Statement<'challenge'> => sql`
+  insert into resend_holds (address, resends, resend_at)
+  select ${address}::bytea, 0, ${new Date(resendAt)}::timestamptz where ${after('challenge')}
+  on conflict (address) do update set resends = 0, resend_at = excluded.resend_at`;

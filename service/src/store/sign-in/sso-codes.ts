@@ -1,4 +1,5 @@
 /** The codes by which the app gets a session after single sign-on. */
+import type { ProviderStep } from '@app/contract/fields/vocabulary.ts';
 import { sql } from 'kysely';
 
 import {
@@ -27,11 +28,13 @@ export interface NewSsoCode {
   readonly session: ProviderSession;
   /** When the provider asked the person. Milliseconds since the epoch. */
   readonly authenticatedAt: number;
+  /** The provider says that it has asked for more than one factor. */
+  readonly twoSteps: boolean;
 }
 
 /** Inserts the code for the answer, bound to the browser that the statement `request` names (threat C7). */
 export const insertSsoCode = (
-  { hash, expiresAt, of, session, authenticatedAt }: NewSsoCode,
+  { hash, expiresAt, of, session, authenticatedAt, twoSteps }: NewSsoCode,
   activated: boolean,
   now: number,
 ): Statement<'request'> => sql`
@@ -39,7 +42,7 @@ export const insertSsoCode = (
     (code, account_id, redirect_uri, code_challenge, logout_token, saml_session, credential_version, created_at,
       expires_at)
   select ${hash}::bytea, a.id, r.redirect_uri, r.code_challenge, r.logout_token,
-    ${JSON.stringify({ ...session, authenticatedAt })}::jsonb,
+    ${JSON.stringify({ ...session, authenticatedAt, twoSteps })}::jsonb,
     ${of.credentialVersion + (activated ? 1 : 0)}::integer, ${new Date(now)}::timestamptz,
     ${new Date(expiresAt)}::timestamptz
   from ${rowsOf('request')} r, accounts a where a.id = ${of.account.id}`;
@@ -51,6 +54,9 @@ export interface SsoCode extends AccountNow {
   readonly used: boolean;
   /** When the provider asked the person; undefined: a code of the release before this. */
   readonly authenticatedAt: number | undefined;
+  readonly twoSteps: boolean;
+  /** Of the account's company. */
+  readonly providerStep: ProviderStep;
 }
 
 /** What is known of a code, by its SHA-256, with the account as it is now and its version as it was then. */
@@ -63,11 +69,14 @@ export async function findSsoCode(db: Reader, code: Buffer): Promise<SsoCode | u
       expires_at: Date;
       used_at: Date | null;
       authenticated_at: number | null;
+      two_steps: boolean | null;
+      provider_step: ProviderStep;
     }
   >`
     select ${accountColumns}, c.redirect_uri, c.code_challenge, c.credential_version, c.expires_at, c.used_at,
-      (c.saml_session ->> 'authenticatedAt')::float8 as authenticated_at
-    from sso_codes c join accounts a on a.id = c.account_id
+      (c.saml_session ->> 'authenticatedAt')::float8 as authenticated_at,
+      (c.saml_session ->> 'twoSteps')::boolean as two_steps, o.provider_step
+    from sso_codes c join accounts a on a.id = c.account_id join companies o on o.id = a.company_id
     where c.code = ${code}`.execute(db);
   const row = rows[0];
   return (
@@ -79,6 +88,8 @@ export async function findSsoCode(db: Reader, code: Buffer): Promise<SsoCode | u
       expiresAt: row.expires_at.getTime(),
       used: row.used_at !== null,
       authenticatedAt: row.authenticated_at ?? undefined,
+      twoSteps: row.two_steps ?? false,
+      providerStep: row.provider_step,
     }
   );
 }

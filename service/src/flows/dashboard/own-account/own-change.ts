@@ -10,7 +10,7 @@ import type { DurableTransaction } from '#store/connection/pools.ts';
 import { findActor } from '#store/dashboard/actor.ts';
 import { updateAnswer } from '#store/idempotency.ts';
 
-/** Factors belong to the method password: the provider of another method decides alone who signs in, and would be outlived. */
+/** Passkeys sign in by themselves, and would outlive the provider of another method. */
 export function requirePassword({ method }: Account): void {
   if (method !== 'password') throw new Refusal('strategy', { message: strategyMessages[method] });
 }

@@ -18,10 +18,13 @@ import {
   factorProven,
   type FactorsRow,
   findFactors,
+  findSecondStepAsked,
   forgetWithoutFactor,
   replaceRecoveryCodes,
   upsertAuthenticator,
 } from '#store/accounts/factors.ts';
+import type { Reader } from '#store/connection/pools.ts';
+import type { Account } from '#store/accounts/accounts.ts';
 import { inOneStatement } from '#store/connection/one-statement.ts';
 import { insertMail } from '#store/outbox.ts';
 
@@ -31,9 +34,14 @@ import { ownChange, requirePassword } from './own-change.ts';
 export const readFactors: Flow<'readFactors'> = async (_input, { actor }, deps) =>
   toFactors(await findFactors(deps.store.relaxed, actor.account.id));
 
+/** An account of Google or single sign-on has an app only where its sign-in can ask for it. */
+async function requireAsked(db: Reader, account: Account): Promise<void> {
+  if (account.method !== 'password' && !(await findSecondStepAsked(db, account.id))) requirePassword(account);
+}
+
 /** Nothing is stored: the answer carries the sealed secret back to `addAuthenticator`. */
 export const startAuthenticator: Flow<'startAuthenticator'> = async (_input, call, deps) => {
-  requirePassword(call.actor.account);
+  await requireAsked(deps.store.relaxed, call.actor.account);
   requireRecentSignIn(call, deps);
   const { id, email } = call.actor.account;
   return newAuthenticatorSetup(email, id, { until: deps.clock() + setupLifetime }, deps);
@@ -44,7 +52,7 @@ const setupLifetime = minutes(30);
 
 /** The first code proves that the app has the secret, and that its clock is right. It is not accepted again. */
 export const addAuthenticator: Flow<'addAuthenticator'> = async ({ body }, call, deps) => {
-  requirePassword(call.actor.account);
+  await requireAsked(deps.store.relaxed, call.actor.account);
   // First, so that an old sign-in is asked for before the code is judged.
   requireRecentSignIn(call, deps);
   const accountId = call.actor.account.id;
@@ -54,7 +62,7 @@ export const addAuthenticator: Flow<'addAuthenticator'> = async ({ body }, call,
   const lastStep = stepOfCode(setup.secret, body.code, { now, after: noStep });
   if (lastStep === undefined) throw new Refusal('invalidCode');
   const answer = await ownChange(call, deps, 'recentSignIn', async ({ db, account, now: changedAt }) => {
-    requirePassword(call.actor.account);
+    await requireAsked(db, account);
     await inOneStatement(db, {
       authenticator: upsertAuthenticator(
         accountId,
@@ -96,8 +104,8 @@ export const removeAuthenticator: Flow<'removeAuthenticator'> = async (_input, c
 };
 
 export const makeRecoveryCodes: Flow<'makeRecoveryCodes'> = async (_input, call, deps) => {
-  requirePassword(call.actor.account);
   const answer = await ownChange(call, deps, 'recentSignIn', async ({ db, account, now }) => {
+    await requireAsked(db, account);
     // They stand in for a factor; without one the mailed code needs no substitute.
     if (!(await findFactors(db, account.id)).hasFactor) throw new Refusal('notPossible');
     const codes = newRecoveryCodes();

@@ -25,6 +25,7 @@ import {
 import { updateProfile } from '#store/dashboard/own-account.ts';
 import { findCompanyState, lockUsers, type UserState } from '#store/dashboard/users/user-changes.ts';
 import { findUser } from '#store/dashboard/users/user-list.ts';
+import { forgetTries } from '#store/sign-in/code-tries.ts';
 import { insertMails } from '#store/outbox.ts';
 
 import { changeOf } from './change-users.ts';
@@ -126,13 +127,17 @@ export const giveTemporaryPass: Flow<'giveTemporaryPass'> = async ({ params }, c
   const answer = await adminChange(call, deps, async (admin) => {
     const { db, now } = admin;
     const user = await lockUser(admin, params.userId);
-    const logsIn = user.status === 'active' && user.method === 'password' && !user.addressLost;
-    if (user.id === call.actor.account.id || !logsIn) throw new Refusal('notPossible');
+    const isAsked = user.status === 'active' && user.secondStepAsked && !user.addressLost;
+    if (user.id === call.actor.account.id || !isAsked) throw new Refusal('notPossible');
     await requireMails(admin, [user.email]);
     const pass = newRecoveryCode();
     const until = now + temporaryPassLifetime;
     await replaceTemporaryPass(db, user.id, hashHandle(pass), { now, until });
-    await inOneStatement(db, await toldOf('temporaryPassGiven', user, { admin, call, deps }));
+    await inOneStatement(db, {
+      ...(await toldOf('temporaryPassGiven', user, { admin, call, deps })),
+      // Too many of them are forgiven by a new password where there is one.
+      wrongCodes: user.method === 'password' ? undefined : forgetTries(user.id),
+    });
     return { pass: showRecoveryCode(pass), until };
   });
   deps.wakeMailWorker();

@@ -4,6 +4,8 @@
  */
 import type { Policy } from '@app/contract/dashboard/single-sign-on.ts';
 
+import { strategies, type Strategy } from '@app/contract/fields/vocabulary.ts';
+
 import type { DashboardCall, Deps, Flow } from '#deps.ts';
 import { inviteAgain } from '#flows/account/account-access.ts';
 import { type AdminChange, adminChange } from '#flows/dashboard/admin-change.ts';
@@ -49,11 +51,12 @@ export const readPolicyEffect: Flow<'readPolicyEffect'> = async ({ query }, { ac
     }),
     findBreakGlassAdmins(relaxed, companyId, named.admins),
     countKeptMethods(relaxed, companyId, deps.clock()),
-    countWithoutFactor(relaxed, companyId, query.secondStep),
+    countWithoutFactor(relaxed, companyId, query),
     findWithoutFactor(relaxed, companyId, {
       after: query.withoutFactorAfter ?? '',
       limit: named.withoutFactor,
       secondStep: query.secondStep,
+      providerStep: query.providerStep,
     }),
   ]);
   const { password, google, outsidePeople, ...rest } = effect;
@@ -86,10 +89,11 @@ export const changePolicy: Flow<'changePolicy'> = async ({ body }, call, deps) =
     if (before.version !== body.version) throw new Refusal('changedMeanwhile', { present: before });
     const { secondStep = before.secondStep, sso = before.sso } = body;
     const { providerSignInHours: hours = before.providerSignInHours ?? null } = body;
-    const { factorFrom = before.factorFrom ?? null } = body;
+    const { factorFrom = before.factorFrom ?? null, providerStep = before.providerStep } = body;
     const next = {
       secondStep,
       ...(factorFrom !== null && secondStep !== 'off' && { factorFrom }),
+      ...(providerStep !== undefined && providerStep !== 'never' && { providerStep }),
       sso: sso.required ? sso : { required: false },
       ...(hours !== null && { providerSignInHours: hours }),
     };
@@ -102,8 +106,11 @@ export const changePolicy: Flow<'changePolicy'> = async ({ body }, call, deps) =
         ? await goBack(change, call)
         : 0;
     // By the new policy: it may have a second step for the first time, or change who has a password.
-    if (next.factorFrom !== undefined && next.factorFrom < (before.factorFrom ?? Infinity))
-      await tellOfFactor(change, next.factorFrom, deps);
+    const { factorFrom: from } = next;
+    const asksNow = next.providerStep !== undefined && before.providerStep === undefined;
+    const isEarlier = from !== undefined && from < (before.factorFrom ?? Infinity);
+    if (from !== undefined && (isEarlier || asksNow))
+      await tellOfFactor(change, { from, methods: isEarlier ? strategies : ['google', 'saml'] }, deps);
     const { version: _version, ...was } = before;
     audit({
       action: 'policyChanged',
@@ -117,11 +124,15 @@ export const changePolicy: Flow<'changePolicy'> = async ({ body }, call, deps) =
 };
 
 /** Mails who has to set up a factor. Who is not mailed, because of the daily limit, is told at the next sign-in. */
-async function tellOfFactor({ db, companyId, now }: AdminChange, from: number, deps: Deps): Promise<void> {
+async function tellOfFactor(
+  { db, companyId, now }: AdminChange,
+  { from, methods }: { readonly from: number; readonly methods: readonly Strategy[] },
+  deps: Deps,
+): Promise<void> {
   const company = (await findCompanyName(db, companyId)) ?? '';
   let after = '';
   for (;;) {
-    const people = await findWithoutFactor(db, companyId, { after, limit: batch });
+    const people = await findWithoutFactor(db, companyId, { after, limit: batch, methods });
     const last = people.at(-1);
     if (last === undefined) return;
     after = last.email;

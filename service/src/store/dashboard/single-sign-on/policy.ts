@@ -1,7 +1,7 @@
 /** A company's policy, the accounts that a required single sign-on changes, and the change itself. */
 import { sql } from 'kysely';
 import type { Policy } from '@app/contract/dashboard/single-sign-on.ts';
-import type { Platform } from '@app/contract/fields/vocabulary.ts';
+import type { Platform, ProviderStep } from '@app/contract/fields/vocabulary.ts';
 
 import {
   type Account,
@@ -21,18 +21,20 @@ export async function findPolicy(db: Reader, companyId: string): Promise<Policy 
   const { rows } = await sql<{
     second_step: SecondStep;
     factor_from: Date | null;
+    provider_step: ProviderStep;
     sso_required: boolean;
     break_glass_id: string | null;
     provider_sign_in_hours: number | null;
     policy_version: number;
   }>`
-    select second_step, factor_from, sso_required, break_glass_id, provider_sign_in_hours, policy_version
+    select second_step, factor_from, provider_step, sso_required, break_glass_id, provider_sign_in_hours, policy_version
     from companies where id = ${companyId}`.execute(db);
   const [row] = rows;
   return (
     row && {
       secondStep: row.second_step,
       ...(row.factor_from && { factorFrom: row.factor_from.getTime() }),
+      ...(row.provider_step !== 'never' && { providerStep: row.provider_step }),
       sso: {
         required: row.sso_required,
         ...(row.break_glass_id !== null && { breakGlassUserId: row.break_glass_id }),
@@ -46,11 +48,12 @@ export async function findPolicy(db: Reader, companyId: string): Promise<Policy 
 export async function updatePolicy(
   db: DurableTransaction,
   companyId: string,
-  { secondStep, factorFrom, sso, providerSignInHours }: Omit<Policy, 'version'>,
+  { secondStep, factorFrom, providerStep, sso, providerSignInHours }: Omit<Policy, 'version'>,
 ): Promise<void> {
   await sql`
     update companies set second_step = ${secondStep},
-      factor_from = ${factorFrom === undefined ? null : new Date(factorFrom)}::timestamptz, sso_required = ${sso.required},
+      factor_from = ${factorFrom === undefined ? null : new Date(factorFrom)}::timestamptz,
+      provider_step = ${providerStep ?? 'never'}, sso_required = ${sso.required},
       break_glass_id = ${sso.breakGlassUserId ?? null}, provider_sign_in_hours = ${providerSignInHours ?? null},
       policy_version = policy_version + 1
     where id = ${companyId}`.execute(db);

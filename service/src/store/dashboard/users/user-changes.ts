@@ -12,6 +12,7 @@ import {
   type DomainClaim,
   toAccount,
 } from '#store/accounts/accounts.ts';
+import { isSecondStepAsked } from '#store/accounts/factors.ts';
 import type { SecondStep } from '#store/connection/database.ts';
 import type { DurableTransaction } from '#store/connection/pools.ts';
 
@@ -19,6 +20,7 @@ import type { DurableTransaction } from '#store/connection/pools.ts';
 export interface UserState extends Account {
   readonly secondStep: AccountSecondStep;
   readonly hasPassword: boolean;
+  readonly secondStepAsked: boolean;
   /** Of a disabled account: nobody has confirmed it. */
   readonly unproven: boolean;
   /** The claim of the address's domain. */
@@ -39,12 +41,14 @@ export async function lockUsers(
     AccountRow & {
       second_step: SecondStep | null;
       has_password: boolean;
+      is_asked: boolean;
       unproven: boolean;
       claim: DomainClaim | null;
       version: number;
     }
   >`
-    select ${accountColumns}, a.second_step, a.password_hash is not null as has_password, a.unproven,
+    select ${accountColumns}, a.second_step, a.password_hash is not null as has_password,
+      ${isSecondStepAsked} as is_asked, a.unproven,
       ${claimOf(sql`split_part(a.email, '@', 2)`)} as claim, a.version
     from accounts a where a.id = ${anyOf(ids)} and a.company_id = ${companyId}::uuid
     order by a.id for no key update of a`.execute(db);
@@ -52,6 +56,7 @@ export async function lockUsers(
     ...toAccount(row),
     secondStep: row.second_step ?? 'company',
     hasPassword: row.has_password,
+    secondStepAsked: row.is_asked,
     unproven: row.unproven,
     claim: row.claim ?? undefined,
     version: row.version,

@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Input } from '@app/contract/calls/endpoints.ts';
 import type { User, UserDetails } from '@app/contract/dashboard/users.ts';
 
-import { hasFactor } from '#store/accounts/factors.ts';
+import { hasFactor, isSecondStepAsked } from '#store/accounts/factors.ts';
 import type { Reader } from '#store/connection/pools.ts';
 
 import { toUser, userColumns, type UserRow } from './user-row.ts';
@@ -184,6 +184,7 @@ export async function findUser(
   const { rows } = await sql<
     UserRow & {
       has_factor: boolean;
+      is_asked: boolean;
       made_at: Date;
       new_email: string | null;
       asked_at: Date | null;
@@ -191,7 +192,7 @@ export async function findUser(
     }
   >`
     select ${userColumns}, a.created_at as made_at, ch.new_email, ch.created_at as asked_at, ch.expires_at,
-      ${hasFactor(sql.ref('a.id'))} as has_factor
+      ${hasFactor(sql.ref('a.id'))} as has_factor, ${isSecondStepAsked} as is_asked
     from accounts a left join last_sign_ins l on l.account_id = a.id
     left join email_changes ch on ch.account_id = a.id and ch.done_at is null and ch.cancelled_at is null
       and ch.expires_at > ${new Date(now)}
@@ -203,6 +204,7 @@ export async function findUser(
     ...toUser(row),
     createdAt: row.made_at.getTime(),
     ...(row.has_factor && { hasFactor: true as const }),
+    ...(row.is_asked && { secondStepAsked: true as const }),
   };
   if (email === null || askedAt === null || expiresAt === null) return user;
   return {
