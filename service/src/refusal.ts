@@ -1,5 +1,6 @@
 /** The one error that the service throws on purpose: a way of saying no that the contract knows. */
 import type { EventReason } from '@app/contract/dashboard/event-reasons.ts';
+import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 import { refusals, type ChallengeTimes, type RefusalName } from '@app/contract/calls/refusals.ts';
 
 /** What a flow knows of a refused attempt beyond its call. */
@@ -8,6 +9,8 @@ export interface RefusedAttempt {
   /** The reason more exactly, in our own words. */
   readonly detail?: string;
   readonly accountId?: string;
+  /** Where it is not that of the call. */
+  readonly method?: Strategy;
   /** The address that a verified provider named, where the call has none. */
   readonly email?: string;
 }

@@ -1,4 +1,5 @@
 /** The words of the audit log: what was done, and the values of the product's own lists. */
+import { providerSteps } from '@app/contract/fields/vocabulary.ts';
 import { auditActions, type AuditValues } from '@app/contract/dashboard/audit-actions.ts';
 
 import type { TextKey } from '#i18n/text-key.ts';
@@ -69,6 +70,10 @@ const facts = {
       ? { key: 'audit-log.deleted' }
       : typed(sso.breakGlassEmail)),
   providerSignInHours: ({ providerSignInHours: hours }) => (hours === undefined ? undefined : counted(hours)),
+  providerStep: ({ providerStep }) => {
+    const known = providerSteps.find((each) => each === providerStep);
+    return known && { key: `audit-log.providerSteps.${known}` };
+  },
   factorFrom: ({ factorFrom: day }) => (day === undefined ? undefined : { day }),
   accountsChanged: ({ accountsChanged: count }) => (count === undefined ? undefined : counted(count)),
   entityId: ({ entityId }) => entityId && typed(entityId),

@@ -1,6 +1,6 @@
 import { auditActions, type AuditValues } from '@app/contract/dashboard/audit-actions.ts';
 import { accountStatuses, roles, secondSteps } from '@app/contract/dashboard/users.ts';
-import { strategies } from '@app/contract/fields/vocabulary.ts';
+import { strategies, providerSteps } from '@app/contract/fields/vocabulary.ts';
 import { expect, test } from 'vitest';
 
 import { renderInDashboard } from '#test/render-in-dashboard.tsx';
@@ -29,6 +29,7 @@ const every: { readonly [Name in keyof Required<AuditValues>]: readonly AuditVal
     { required: true, breakGlassUserId: id, breakGlassEmail: 'ada@a.test' },
   ],
   providerSignInHours: [8, undefined],
+  providerStep: [...providerSteps, undefined],
   factorFrom: [Date.UTC(2026, 11, 3, 12), undefined],
   accountsChanged: [9950],
 };

@@ -37,7 +37,7 @@ export function MeScreen() {
           <ProfileSection account={account.answer} />
           <PasswordSection account={account.answer} />
           {account.answer.method === 'password' && <PasskeysSection account={account.answer} />}
-          {account.answer.method === 'password' && <FactorsSection />}
+          {(account.answer.method === 'password' || account.answer.secondStepAsked) && <FactorsSection />}
           <SessionsSection />
           <DevicesSection />
           <HistorySection />

@@ -2,7 +2,7 @@ import type { User } from '@app/contract/dashboard/users.ts';
 import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 import { Avatar } from '@app/ui/avatar';
 import { Icon } from '@app/ui/icons/icon';
-import { singleSignOnEndpoints } from '@app/contract/dashboard/single-sign-on.ts';
+import { type Policy, singleSignOnEndpoints } from '@app/contract/dashboard/single-sign-on.ts';
 
 import { useTexts } from '#i18n/use-texts.ts';
 import { PersonCell } from '#lists/person-cell.tsx';
@@ -37,14 +37,11 @@ export function Method({ method }: { method: Strategy }) {
   );
 }
 
-/**
- * When the account is asked for the code. Only a login with a password has a second step; the company's default says what
- * it is.
- */
+/** When the account is asked for the code; after Google and single sign-on only where the company wants it. */
 export function SecondStep({ user: { method, secondStep } }: { user: User }) {
   const { t } = useTexts();
-  const company = useCompanyStep();
-  if (method !== 'password') return '–';
+  const { secondStep: company, providerStep } = useCompanyPolicy() ?? {};
+  if (method !== 'password' && providerStep === undefined) return '–';
   const own = t(`frame.values.${secondStep}`);
   return secondStep === 'company' && company ? `${own} (${t(`frame.values.${company}`)})` : own;
 }
@@ -91,6 +88,8 @@ export function LastSignIn({ user: { lastSignInAt } }: { user: User }) {
   return <ShortTime time={lastSignInAt} />;
 }
 
+/** The company's policy; undefined until it is known. */
+const useCompanyPolicy = (): Policy | undefined => useRead(singleSignOnEndpoints.readPolicy, {}).answer;
+
 /** The company's second step; undefined until it is known. */
-export const useCompanyStep = (): CompanyStep =>
-  useRead(singleSignOnEndpoints.readPolicy, {}).answer?.secondStep;
+export const useCompanyStep = (): CompanyStep => useCompanyPolicy()?.secondStep;

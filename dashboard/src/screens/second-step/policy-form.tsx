@@ -1,4 +1,5 @@
 import { singleSignOnEndpoints, type Policy } from '@app/contract/dashboard/single-sign-on.ts';
+import { providerSteps } from '@app/contract/fields/vocabulary.ts';
 import { Button } from '@app/ui/button';
 import { RadioGroup } from '@app/ui/radio';
 import { useState, type FormEvent } from 'react';
@@ -13,7 +14,7 @@ import { useSay } from '#page/use-say.ts';
 import { useAppearedAt } from '#session/use-session.ts';
 
 import { FactorChoice } from './factor-choice.tsx';
-import { choices, differences, isChoice, questionsOf, type Choice } from './policy-choice.ts';
+import { choices, differences, isChoice, providerStepOf, questionsOf, type Choice } from './policy-choice.ts';
 import styles from './second-step.module.css';
 
 const loadQuestion = async () => (await import('./policy-question.tsx')).PolicyQuestion;
@@ -42,19 +43,26 @@ export function PolicyForm({ policy, concerned }: { policy: Policy; concerned: n
   /** What is asked about: it stays while the dialog closes. */
   const [asked, setAsked] = useState(asking ? { next: chosen, before: present } : undefined);
   const differs = differences(chosen, present);
-  const isNew = differs.when || differs.factor;
+  const isNew = Object.values(differs).includes(true);
 
   async function save(next: Choice, before: Policy): Promise<void> {
-    const { secondStep, factorFrom = null, version } = next;
-    const sendsFactor = secondStep !== 'off' && differences(next, before).factor;
-    const outcome = await change({ body: { secondStep, ...(sendsFactor && { factorFrom }), version } });
+    const { secondStep, factorFrom = null, providerStep = 'never', version } = next;
+    const sent = secondStep === 'off' ? undefined : differences(next, before);
+    const outcome = await change({
+      body: {
+        secondStep,
+        ...(sent?.factor && { factorFrom }),
+        ...(sent?.provider && { providerStep }),
+        version,
+      },
+    });
     if (!outcome.ok) return say.failed(outcome.failure);
     const { answer } = outcome;
     setSaved(answer);
     draft.clear();
-    const { factor } = differences(answer, before);
+    const { factor, provider } = differences(answer, before);
     const words = { now: factsOf(answer, before), before: factsOf(before, answer) };
-    say.done(factor ? t('second-step.factor.saved', words) : t('second-step.saved', words), {
+    say.done(factor || provider ? t('second-step.factor.saved', words) : t('second-step.saved', words), {
       undo: () => confirm({ ...before, version: answer.version }, answer),
     });
   }
@@ -88,11 +96,24 @@ export function PolicyForm({ policy, concerned }: { policy: Policy; concerned: n
         onChange={(secondStep) => choose({ secondStep })}
       />
       {chosen.secondStep !== 'off' && (
-        <FactorChoice
-          from={chosen.factorFrom}
-          saved={present.factorFrom}
-          onChange={(factorFrom) => choose({ factorFrom })}
-        />
+        <>
+          <FactorChoice
+            from={chosen.factorFrom}
+            saved={present.factorFrom}
+            onChange={(factorFrom) => choose({ factorFrom })}
+          />
+          <RadioGroup
+            label={t('second-step.provider.label')}
+            variant="card"
+            value={providerStepOf(chosen)}
+            options={providerSteps.map((value) => ({
+              value,
+              label: t(`second-step.provider.choices.${value}`),
+              description: t(`second-step.provider.descriptions.${value}`),
+            }))}
+            onChange={(providerStep) => choose({ providerStep })}
+          />
+        </>
       )}
       <div className={content.actions}>
         <Button type="submit" size="small" loading={running} disabled={!isNew}>
@@ -116,8 +137,9 @@ export function PolicyForm({ policy, concerned }: { policy: Policy; concerned: n
 }
 
 /** Of a policy, what a choice has. */
-const choiceOf = ({ secondStep, factorFrom, version }: Choice): Choice => ({
+const choiceOf = ({ secondStep, factorFrom, providerStep, version }: Choice): Choice => ({
   secondStep,
+  ...(providerStep !== undefined && { providerStep }),
   ...(factorFrom !== undefined && { factorFrom }),
   version,
 });
@@ -128,13 +150,15 @@ function useFacts(): (choice: Choice, from: Choice) => string {
   const now = useAppearedAt();
   return (choice, from) => {
     const { secondStep, factorFrom } = choice;
-    const { when, factor } = differences(choice, from);
+    const { when, factor, provider } = differences(choice, from);
     const words = when ? [t(`second-step.names.${secondStep}`)] : [];
     if (factor && secondStep !== 'off') {
       const day = formats.date(factorFrom ?? 0);
       const name = factorFrom === undefined ? 'any' : factorFrom > now ? 'from' : 'since';
       words.push(t(`second-step.factor.names.${name}`, { day }));
     }
+    if (provider && secondStep !== 'off')
+      words.push(t(`second-step.provider.names.${providerStepOf(choice)}`));
     return words.join(', ');
   };
 }

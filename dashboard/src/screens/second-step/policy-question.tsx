@@ -4,7 +4,7 @@ import { useTexts } from '#i18n/use-texts.ts';
 import { useAppearedAt } from '#session/use-session.ts';
 
 import { PeopleWithoutFactor } from './people-without-factor.tsx';
-import { questionsOf, type Choice, type Question } from './policy-choice.ts';
+import { providerStepOf, questionsOf, type Choice, type Question } from './policy-choice.ts';
 
 /**
  * Asks before a policy that is weaker, or that asks people for a factor, with its effect.
@@ -37,6 +37,7 @@ export function PolicyQuestion({
     const day = formats.date(factorFrom);
     if (question === 'required')
       return t(`second-step.required.${factorFrom > now ? 'effectFrom' : 'effectNow'}`, { day });
+    if (question === 'provider') return t('second-step.weaker.provider.effect');
     const isDay = question === 'any' || question === 'later';
     return t(`second-step.weaker.${question}.effect`, isDay ? { day } : { count: concerned });
   };
@@ -52,7 +53,9 @@ export function PolicyQuestion({
       primaryAction={{ label: isOne ? t(`${group}.action`) : t('frame.save'), onAction: onConfirm }}
       secondaryAction={{ label: t('frame.cancel') }}
     >
-      {questions.includes('required') && <PeopleWithoutFactor secondStep={next.secondStep} />}
+      {questions.includes('required') && (
+        <PeopleWithoutFactor secondStep={next.secondStep} providerStep={providerStepOf(next)} />
+      )}
     </AlertDialog>
   );
 }

@@ -108,6 +108,33 @@ test('where another admin was first, their choice is shown and nothing is saved 
   expect(saved()).toHaveLength(1);
 });
 
+test('Google and single sign-on are asked too, and less of it is asked about, as the Undo', async () => {
+  const { user, saved } = await open('always');
+  await user.click(choice(/^Always a second proof/));
+  await user.click(await button('Save'));
+  const now = 'always after Google and single sign-on';
+  const done = `Two-step verification: ${now}. Before: not after Google and single sign-on.`;
+  expect((await screen.findAllByText(done)).length).toBeGreaterThan(0);
+  await user.click(await button('Undo'));
+  const title = 'Ask less often after Google and single sign-on?';
+  expect((await screen.findByRole('alertdialog', { name: title })).textContent).toContain('provider alone');
+  await user.click(await button('Ask less often'));
+  await waitFor(() => expect(saved()).toHaveLength(2));
+  expect(saved()).toEqual([
+    { secondStep: 'always', providerStep: 'always', version: 0 },
+    { secondStep: 'always', providerStep: 'never', version: 1 },
+  ]);
+});
+
+test('where a factor is required, the people of a provider are named before they are asked', async () => {
+  const { user, saved } = await open('always', { factorFrom: Date.now() });
+  await user.click(choice(/^Unless the provider asked/));
+  await user.click(await button('Save'));
+  const dialog = await screen.findByRole('alertdialog', { name: require });
+  expect(await within(dialog).findByRole('list', { name: /people have neither yet/ })).toBeTruthy();
+  expect(saved()).toEqual([]);
+});
+
 const today = startInDays(Date.now(), 0);
 const inDays = (number: number): number => startInDays(Date.now(), number);
 const words = (day: number): string => new Intl.DateTimeFormat('en-US', { dateStyle: 'medium' }).format(day);

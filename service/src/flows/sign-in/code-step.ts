@@ -191,7 +191,10 @@ async function ceilingRefusal(challenge: Challenge, deps: Deps, now: number): Pr
   const until = await findHourFullUntil(deps.store.relaxed, challenge.account.id, codeCeilings.inHour, now);
   return new Refusal('challengeDead', {
     retryAfter: secondsUntil(until ?? challenge.expiresAt, now),
-    ...because('tooManyWrongCodes', { accountId: challenge.account.id }),
+    ...because('tooManyWrongCodes', {
+      accountId: challenge.account.id,
+      method: challenge.account.method,
+    }),
   });
 }
 
@@ -218,8 +221,13 @@ async function tellOwnerAtCeiling(
 }
 
 function refusalOf(challenge: Challenge, verdict: 'expired' | 'wrong', now: number): Refusal {
+  const { id: accountId, method } = challenge.account;
+  const known = { accountId, method };
   if (challenge.tries >= limits.codeTries)
-    return new Refusal('challengeDead', { retryAfter: secondsUntil(challenge.expiresAt, now) });
+    return new Refusal('challengeDead', {
+      retryAfter: secondsUntil(challenge.expiresAt, now),
+      ...because('challengeDead', known),
+    });
   const times: ChallengeTimes = {
     serverNow: now,
     // Without a mailed code the challenge itself expires.
@@ -230,5 +238,7 @@ function refusalOf(challenge: Challenge, verdict: 'expired' | 'wrong', now: numb
     resendAt: challenge.resendAt,
     triesLeft: limits.codeTries - challenge.tries,
   };
-  return new Refusal(verdict === 'expired' ? 'codeExpired' : 'invalidCode', { challenge: times });
+  return verdict === 'expired'
+    ? new Refusal('codeExpired', { challenge: times, ...because('codeExpired', known) })
+    : new Refusal('invalidCode', { challenge: times, ...because('wrongCode', known) });
 }

@@ -78,15 +78,15 @@ export function recordRefused({ name, body, call }: CalledBy, error: unknown, de
   recordAttempt({ ...about, outcome: 'refused', ...known }, call, deps);
 }
 
-/** Records that the password was right and a code is awaited, or that a link for a new device was asked for. */
+/** Records that a first step was right and a code is awaited, or that a link for a new device was asked for. */
 export function recordAnswered({ name, body, call }: CalledBy, answer: unknown, deps: Deps): void {
   const about = attempts[name];
   if (name === 'refreshTokens') deps.metrics.refreshed('success');
   if (codeCalls.has(name)) deps.metrics.code('right');
-  const email = emailIn(body);
+  // Of a provider's sign-in the answer has it.
+  const email = emailIn(body) ?? (isChallenge(answer) ? emailIn(answer) : undefined);
   if (about === undefined || email === undefined) return;
-  if (name === 'signInWithPassword' && isChallenge(answer))
-    recordAttempt({ ...about, outcome: 'challenged', email }, call, deps);
+  if (isChallenge(answer)) recordAttempt({ ...about, outcome: 'challenged', email }, call, deps);
   else if (name === 'sendDeviceLink') recordAttempt({ ...about, outcome: 'success', email }, call, deps);
 }
 
@@ -103,7 +103,7 @@ const codeCalls: ReadonlySet<EndpointName> = new Set<EndpointName>([
   'verifyRecoveryCode',
 ]);
 
-const isChallenge = (answer: unknown): boolean =>
+const isChallenge = (answer: unknown): answer is object =>
   typeof answer === 'object' && answer !== null && 'mfa' in answer;
 
 const emailIn = (body: object): string | undefined =>

@@ -4,7 +4,7 @@
  */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { minutes } from '@app/contract/fields/durations.ts';
-import type { TokensOnTheWire } from '@app/contract/tokens/tokens.ts';
+import type { WireAnswer } from '@app/contract/calls/endpoints.ts';
 
 import type { Settings } from '#settings/config.ts';
 import { hashHandle, newHandle, sameDigest } from '#security/tokens/handles.ts';
@@ -84,7 +84,7 @@ async function answerGoogle(
       idempotencyKey: undefined,
     });
   });
-  if (outcome.ok) return signedIn.send(outcome.answer as TokensOnTheWire, 'authentication-ui', reply, '');
+  if (outcome.ok) return signedIn.sendProvider(outcome.answer as WireAnswer<'signInWithGoogle'>, reply);
   const page = { posted: { form: 'signInWithGoogle' as const, values: {}, outcome } };
   return pages.render(request, reply, page, { path: '/login', status: outcome.status });
 }

@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '@app/contract/fields/limits.ts';
 import { allowedRedirect, type RedirectTargets } from '@app/contract/pages/redirects.ts';
+import type { WireAnswer } from '@app/contract/calls/endpoints.ts';
 import type { TokensOnTheWire } from '@app/contract/tokens/tokens.ts';
 import type { Platform } from '@app/contract/fields/vocabulary.ts';
 
@@ -13,7 +14,12 @@ import { queryOf, withLanguage } from '#http/request/request-address.ts';
 import type { Caller } from '#http/calls/routes.ts';
 import type { SessionCookies } from './session-cookies.ts';
 
+/** What a sign-in with Google or single sign-on answered. */
+type ProviderAnswer = WireAnswer<'signInWithGoogle'>;
+
 export interface SignedInAnswer {
+  /** The same for an answer of Google or single sign-on, or the page of the second step that it asks for. */
+  sendProvider(answer: ProviderAnswer, reply: FastifyReply): Promise<FastifyReply>;
   /** Stores the tokens as the app would, and sends the person on: to the allowed redirect, else the success page. */
   send(
     tokens: TokensOnTheWire,
@@ -45,6 +51,17 @@ export function createSignedInAnswer(
   }
 
   return {
+    sendProvider(answer, reply) {
+      if ('access_token' in answer) return this.send(answer, 'authentication-ui', reply, '');
+      const { email, ...challenge } = answer;
+      // The code step is that of a password.
+      const posted = {
+        form: 'signInWithPassword' as const,
+        values: { email },
+        outcome: { ok: true as const, answer: challenge },
+      };
+      return pages.render(reply.request, reply, { posted }, { path: '/login', search: '' });
+    },
     async send(tokens, platform, reply, email) {
       const { request } = reply;
       const written = cookies.writing(tokens, platform, request);

@@ -7,7 +7,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { limits } from '@app/contract/fields/limits.ts';
 import { ssoErrorValues, type SsoErrorValue } from '@app/contract/fields/vocabulary.ts';
 import type { PageData } from '@app/contract/pages/page-data.ts';
-import type { TokensOnTheWire } from '@app/contract/tokens/tokens.ts';
+import type { WireAnswer } from '@app/contract/calls/endpoints.ts';
 
 import type { Settings } from '#settings/config.ts';
 import { hashHandle, newHandle } from '#security/tokens/handles.ts';
@@ -97,7 +97,7 @@ export function createSsoPosts({ keys, settings, sendPage, caller, pages, signed
     call: () => Promise<unknown>,
   ): Promise<FastifyReply> {
     const outcome = await outcomeOf(request, reply, call);
-    if (outcome.ok) return signedIn.send(outcome.answer as TokensOnTheWire, 'authentication-ui', reply, '');
+    if (outcome.ok) return signedIn.sendProvider(outcome.answer as WireAnswer<'signInWithSsoCode'>, reply);
     const { status } = outcome;
     // Another method: the login page has its words and its button.
     if (status === 403) {

@@ -1,4 +1,6 @@
 /** Finishes a sign-in whose answer has tokens. Loaded when a sign-in begins. */
+import type { AnswerOf } from '@app/contract/calls/endpoint.ts';
+import type { providerEndpoints } from '@app/contract/calls/provider-endpoints.ts';
 import { sessionEndpoints } from '@app/contract/calls/session-endpoints.ts';
 import type { Tokens } from '@app/contract/tokens/tokens.ts';
 import { decodeIdToken } from '@app/session/tokens/id-token.ts';
@@ -6,6 +8,7 @@ import { decodeIdToken } from '@app/session/tokens/id-token.ts';
 import type { TextKey } from '#i18n/use-texts.ts';
 
 import type { AuthDeps } from '#auth/auth-deps.ts';
+import { beginCodeStep } from '#auth/password/sign-in.ts';
 import { failWith, type SignInStep } from '#auth/sign-in-failure.ts';
 
 /**
@@ -41,6 +44,13 @@ export async function finishSignIn(
   deps.otherTabs.announce('signedIn');
   return { to: 'done' };
 }
+
+/** Finishes the sign-in of a provider, or opens the code step that it leads to. */
+export const finishProvider = (
+  deps: AuthDeps,
+  answer: AnswerOf<typeof providerEndpoints.signInWithGoogle>,
+): Promise<SignInStep> | SignInStep =>
+  'challenge' in answer ? beginCodeStep(deps, answer.email, answer.challenge) : finishSignIn(deps, answer);
 
 /** The text about values that the browser did not store. */
 export const wordsOfUnwritten = (reason: 'refused' | 'tooLarge'): TextKey =>

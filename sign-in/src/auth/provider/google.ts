@@ -8,7 +8,7 @@ import { claimsOf } from '@app/session/tokens/id-token.ts';
 
 import { callIdempotently } from '#auth/idempotency/idempotent-call.ts';
 import type { AuthDeps } from '#auth/auth-deps.ts';
-import { finishSignIn } from '#auth/password/finish-sign-in.ts';
+import { finishProvider } from '#auth/password/finish-sign-in.ts';
 import { riskDataOf } from '#auth/password/risk-data.ts';
 import { asksAgain } from '#auth/address.tsx';
 import { storeAttempt, leaveFor, randomValue, takeAttempt, type ProviderReturn } from './provider-attempt.ts';
@@ -57,7 +57,7 @@ export function googleReturn(fragment: URLSearchParams): ProviderReturn {
       { asked: idToken },
       async () => ({ idToken, contextData: await riskDataOf(deps), clientType: deps.clientType }),
     );
-    return outcome.ok ? finishSignIn(deps, outcome.answer) : fail(deps, outcome.failure, 'google');
+    return outcome.ok ? finishProvider(deps, outcome.answer) : fail(deps, outcome.failure, 'google');
   };
   return { goOn, email: typeof claims.email === 'string' ? claims.email : undefined };
 }

@@ -8,7 +8,7 @@ import * as v from 'valibot';
 
 import { callIdempotently } from '#auth/idempotency/idempotent-call.ts';
 import type { AuthDeps } from '#auth/auth-deps.ts';
-import { finishSignIn, wordsOfUnwritten } from '#auth/password/finish-sign-in.ts';
+import { finishProvider, wordsOfUnwritten } from '#auth/password/finish-sign-in.ts';
 import { riskDataOf } from '#auth/password/risk-data.ts';
 import { asksAgain } from '#auth/address.tsx';
 import {
@@ -154,7 +154,7 @@ export function ssoReturn(query: URLSearchParams): ProviderReturn {
       }),
     );
     if (outcome.ok) asksFreshly(true);
-    if (outcome.ok) return finishSignIn(deps, outcome.answer);
+    if (outcome.ok) return finishProvider(deps, outcome.answer);
     // The person did not type this code: a message about a wrong code would make them look for an email.
     if (outcome.failure.kind === 'invalidCode') return refuseSso(deps);
     return fail(deps, outcome.failure, 'saml');

@@ -152,7 +152,7 @@ test('the factors of a person who lost them are removed by one dialog, which goe
 });
 
 test('a person who lost every factor gets a pass, which is shown once with how it is used', async () => {
-  const { user } = await open();
+  const { user } = await open({ secondStepAsked: true });
   const action = 'Give a temporary pass';
   await user.click(screen.getByRole('button', { name: action }));
   const question = await screen.findByRole('alertdialog', { name: 'Give Iwy Lang a temporary pass?' });

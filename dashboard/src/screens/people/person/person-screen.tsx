@@ -125,7 +125,9 @@ function Person({ user }: { user: UserDetails }) {
               onDone={() => say.done(t('people.factors.done'))}
             />
           )}
-          {!isOwn && logsInByPassword && <TemporaryPassDialog user={user} />}
+          {!isOwn && user.status === 'active' && !user.addressLost && user.secondStepAsked && (
+            <TemporaryPassDialog user={user} />
+          )}
           {!isOwn &&
             actionsFor([user])
               .filter((kind) => !elsewhere.has(kind))
