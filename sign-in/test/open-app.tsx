@@ -19,6 +19,7 @@ import { type AuthServices, createPageMemory } from '#auth/auth-deps.ts';
 import { createStoredChallenge } from '#auth/password/stored-challenge.ts';
 import { takeLinkFromAddress } from '#auth/link/link-from-address.ts';
 import { takeProviderReturn } from '#auth/provider/provider-return.ts';
+import { openStep } from '#screens/login/login-step.ts';
 import type { LoadScript } from '#auth/password/risk-data.ts';
 import { sessionAtStart } from '#auth/start/stored-session.ts';
 import { eventsAtStart, isProviderReturn } from '#auth/start/events-at-start.ts';
@@ -222,7 +223,9 @@ export function openApp(
   const values = storedValues();
   const session = values.readSession();
   const known = session && sessionAtStart(session, values.serviceNow(), page.signedIn !== undefined);
-  const returned = isProviderReturn() ? takeProviderReturn(session !== undefined) : undefined;
+  const returned = isProviderReturn()
+    ? takeProviderReturn(session !== undefined, () => openStep('code'))
+    : undefined;
   const services = {
     ...servicesOn(fetchOfTest, config, platform),
     finishProviderReturn: returned,

@@ -10,7 +10,7 @@ import {
   type WireAnswer,
 } from '@app/contract/calls/endpoints.ts';
 import type { UserChange } from '@app/contract/dashboard/users.ts';
-import type { Language } from '@app/contract/fields/vocabulary.ts';
+import type { Language, ProviderStep } from '@app/contract/fields/vocabulary.ts';
 
 import { linkIn } from '#browser/links.ts';
 import { password } from '#screens/sign-in-screens.ts';
@@ -112,6 +112,16 @@ export async function requireFactor(product: Product, who: Person, wait = 0): Pr
   await callBy(session, product, 'changePolicy', { body });
   // Told by an email, which is not the one that a test waits for next.
   await product.mailbox.next(who.email);
+}
+
+/** Lets the demo company ask for a second step after Google and single sign-on, for as long as `work` takes. */
+export async function whileProvidersAreAsked(product: Product, work: () => Promise<void>): Promise<void> {
+  const set = async (providerStep: ProviderStep): Promise<void> => {
+    const { version } = await callAsAdmin(product, 'readPolicy', {});
+    await callAsAdmin(product, 'changePolicy', { body: { providerStep, version } });
+  };
+  await set('always');
+  await work().finally(() => set('never'));
 }
 
 interface CallInput {

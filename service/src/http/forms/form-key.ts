@@ -8,6 +8,10 @@ import { formKeyField, postedFormId } from '@app/contract/pages/posted-form.ts';
 /** Whether a page has a form that is posted to a call. */
 export const hasForm = (html: string): boolean => html.includes(`id="${postedFormId}"`);
 
+/** The same page with forms that are posted to the address, instead of that of the page. */
+export const withFormAddress = (html: string, path: string): string =>
+  html.replaceAll('<form ', `<form action="${path}" `);
+
 /** The hidden field with a new key: 128 random bits. */
 export const formKeyInput = (): string =>
   `<input type="hidden" form="${postedFormId}" name="${formKeyField}" value="${randomBytes(16).toString('base64url')}">`;

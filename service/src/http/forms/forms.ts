@@ -133,5 +133,9 @@ function formNameOf(page: FormPage, fields: URLSearchParams): PostableForm {
         ? 'verifyRecoveryCode'
         : 'verifyCode';
   const own = formOfPage(page);
-  return choosesPassword(own) && !fields.has('passwordConfirmation') ? 'signInWithPassword' : own;
+  // Single sign-on without script ends at its address, where the login form can follow too.
+  const isLogin = choosesPassword(own)
+    ? !fields.has('passwordConfirmation')
+    : own === 'startSso' && fields.has('password');
+  return isLogin ? 'signInWithPassword' : own;
 }

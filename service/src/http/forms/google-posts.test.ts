@@ -146,3 +146,20 @@ it("65 people of one office who press Deny at Google's page count as no forgery,
   const fields = { id_token: tokenFor(email, asked.get('nonce')), state: asked.get('state') ?? '' };
   expect(setsSession(await post(fields, cookie))).toBe(true);
 });
+
+it('where the company asks for a second step, the page of the code follows', async () => {
+  const { email, companyId } = await createAccount(service.deps, { method: 'google' });
+  await service.deps.store.durable
+    .updateTable('companies')
+    .set({ provider_step: 'always' })
+    .where('id', '=', companyId)
+    .execute();
+  const { cookie, asked } = await start();
+  const fields = { id_token: tokenFor(email, asked.get('nonce')), state: asked.get('state') ?? '' };
+  const answer = await post(fields, cookie);
+  expect([answer.statusCode, setsSession(answer)]).toEqual([200, false]);
+  expect(renderedFrom(answer.body)).toMatchObject({
+    path: '/login',
+    page: { posted: { form: 'signInWithPassword', values: { email }, outcome: { ok: true } } },
+  });
+});

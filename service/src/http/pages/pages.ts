@@ -14,6 +14,8 @@ import { encodingOf } from './compressed-page.ts';
 import type { Headers } from '#http/request/headers.ts';
 import { languageOf } from '#http/request/language.ts';
 import type { FontTime, PageName } from './page-documents.ts';
+import { withFormAddress } from '#http/forms/form-key.ts';
+import { formPages } from '#http/forms/forms.ts';
 import { pathOf, searchOf } from '#http/request/request-address.ts';
 import { cookieValues } from '#http/request/request-cookies.ts';
 
@@ -74,7 +76,7 @@ export function createPages(settings: Settings, headers: Headers, built: BuiltAp
       const { path = pathOf(request.url), search = searchOf(request.url), status = 200 } = options;
       const { documents, render } = mustBeBuilt();
       const language = languageOf(request.url, request.headers);
-      const screen = await (
+      const { html, ...screen } = await (
         await render
       )({
         path,
@@ -83,11 +85,14 @@ export function createPages(settings: Settings, headers: Headers, built: BuiltAp
         config: appConfig(settings, language),
         page,
       });
+      // Google posts to an address that takes no form of ours.
+      const takesForms = formPages.some((each) => each === pathOf(request.url));
+      const sent = takesForms ? html : withFormAddress(html, path);
       // Never compressed: the length of a page that holds a secret next to typed text would reveal the secret.
       return reply
         .status(status)
         .headers(pageHeaders)
-        .send(documents.rendered(language, screen, page, fontTime(request)));
+        .send(documents.rendered(language, { ...screen, html: sent }, page, fontTime(request)));
     },
   };
 }

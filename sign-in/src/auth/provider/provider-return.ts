@@ -15,7 +15,10 @@ import { refuseSso, ssoReturn } from './sso.ts';
  * is then ignored.
  * @returns a function that finishes it with the call or the error; undefined when there is nothing to do
  */
-export function takeProviderReturn(signedIn: boolean): AuthServices['finishProviderReturn'] {
+export function takeProviderReturn(
+  signedIn: boolean,
+  openCodeStep: () => void,
+): AuthServices['finishProviderReturn'] {
   const address = new URL(location.href);
   const { searchParams: query } = address;
   const fragment = new URLSearchParams(address.hash.slice(1));
@@ -38,6 +41,7 @@ export function takeProviderReturn(signedIn: boolean): AuthServices['finishProvi
   if (empty || (!goOn && signedIn)) return undefined;
   return async (deps) => {
     const step = await (goOn ?? refuse)(deps);
+    if (step.to === 'code') openCodeStep();
     // After a later sign-out, the login form must not show this email.
     if (step.to === 'done') storeInHistory({ email: undefined });
   };
