@@ -40,7 +40,7 @@ test('a code by email follows Google, and single sign-on', async ({ page, produc
 test.describe('without JavaScript', () => {
   test.use({ javaScriptEnabled: false });
 
-  test('the page of the code follows too', async ({ page, product }) => {
+  test('the page of the code follows too', async ({ page, product, monitor }) => {
     await whileProvidersAreAsked(product, async () => {
       await product.mailbox.skip(gina);
       await page.goto('/login');
@@ -54,6 +54,7 @@ test.describe('without JavaScript', () => {
 
       await page.context().clearCookies();
       await product.mailbox.skip(sam);
+      monitor.mayReturn('/login/sso');
       await page.goto('/login/sso');
       await emailField(page).fill(sam);
       await page.getByRole('button', { name: 'Continue', exact: true }).click();

@@ -86,7 +86,7 @@ async function answerGoogle(
   });
   if (outcome.ok) return signedIn.sendProvider(outcome.answer as WireAnswer<'signInWithGoogle'>, reply);
   const page = { posted: { form: 'signInWithGoogle' as const, values: {}, outcome } };
-  return pages.render(request, reply, page, { path: '/login', status: outcome.status });
+  return pages.render(request, reply, page, { path: '/login', search: '', status: outcome.status });
 }
 
 /**

@@ -15,7 +15,6 @@ import type { Headers } from '#http/request/headers.ts';
 import { languageOf } from '#http/request/language.ts';
 import type { FontTime, PageName } from './page-documents.ts';
 import { withFormAddress } from '#http/forms/form-key.ts';
-import { formPages } from '#http/forms/forms.ts';
 import { pathOf, searchOf } from '#http/request/request-address.ts';
 import { cookieValues } from '#http/request/request-cookies.ts';
 
@@ -85,9 +84,9 @@ export function createPages(settings: Settings, headers: Headers, built: BuiltAp
         config: appConfig(settings, language),
         page,
       });
-      // Google posts to an address that takes no form of ours.
-      const takesForms = formPages.some((each) => each === pathOf(request.url));
-      const sent = takesForms ? html : withFormAddress(html, path);
+      // The address of a provider's answer takes no form of ours, or has a code in it.
+      const { search: ownSearch } = options;
+      const sent = ownSearch === undefined ? html : withFormAddress(html, path + ownSearch);
       // Never compressed: the length of a page that holds a secret next to typed text would reveal the secret.
       return reply
         .status(status)
