@@ -237,8 +237,9 @@ test('A20: where the company requires a factor, an app is set up, and the mailed
   const first = challengeIn(await bySso(company, email));
   const session = first?.mfa.session ?? '';
   const answer = (await verify(deps, email, await newestCode(deps, email), session, newClient())).answer as {
-    setUp?: { setup: string; secret: string };
+    setUp?: { setup: string; secret: string; passkey?: object };
   };
+  expect(answer.setUp?.passkey).toBeUndefined();
   const { setup = '', secret = '' } = answer.setUp ?? {};
   const app = new TOTP({ secret: Secret.fromBase32(secret) });
   const code = app.generate({ timestamp: deps.clock() });

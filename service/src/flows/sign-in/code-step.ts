@@ -59,12 +59,12 @@ export const verifyRecoveryCode: Flow<'verifyRecoveryCode'> = ({ recoveryCode, .
 
 /** The first code of an app that an earlier code of this challenge was answered with, or a passkey instead. */
 export const verifySetUp: Flow<'verifySetUp'> = async ({ setup, code, credential, ...body }, call, deps) => {
-  const compareFirst = ({ id, setUpFrom }: Challenge, now: number): CodeVerdict => {
+  const compareFirst = ({ id, provider, setUpFrom }: Challenge, now: number): CodeVerdict => {
     const opened = openSetup(deps.keys, id, setup);
     // Whoever has got a factor meanwhile signs in with that one.
     if (opened === undefined || opened.until <= now || (setUpFrom === undefined && !isByPass(opened)))
       throw new Refusal('sessionExpired');
-    if (credential !== undefined) {
+    if (credential !== undefined && provider === undefined) {
       const endOf = (challenge: Buffer) =>
         challenge.equals(challengeOfSetup(setup)) ? opened.until : undefined;
       const verdict = verifyNewPasskey(credential, endOf, deps);

@@ -58,14 +58,15 @@ export async function beginSetUp(
   const skipUntil = !isPass && setUpFrom !== undefined && setUpFrom > now ? setUpFrom : undefined;
   const by = isPass ? right.code : skipUntil === undefined ? undefined : 'mail';
   const setUp = newAuthenticatorSetup(account.email, id, { until: expiresAt, by }, deps);
-  const passkey = {
+  // A passkey would outlive the word of a provider.
+  const passkey = account.method === 'password' && {
     challenge: challengeOfSetup(setUp.setup).toString('base64url'),
     rp: { id: relyingParty(deps).id, name: deps.settings.reseller.name },
     userId: userHandleOf(account.id).toString('base64url'),
     email: account.email,
     name: account.name,
   };
-  return { setUp: { ...setUp, ...(skipUntil !== undefined && { skipUntil }), passkey } };
+  return { setUp: { ...setUp, ...(skipUntil !== undefined && { skipUntil }), ...(passkey && { passkey }) } };
 }
 
 /**

@@ -242,7 +242,7 @@ it('shows no account of another company, by list or by id', async () => {
   }
   const [listed] = (await list(own.admin)).items;
   const read = await driver.call('readUser', { as: own.admin, params: { userId: listed?.id ?? '' } });
-  expect(read.body).toEqual({ ...listed, createdAt: expect.any(Number) });
+  expect(read.body).toEqual({ ...listed, createdAt: expect.any(Number), secondStepAsked: true });
 });
 
 it('keeps the last sign-in of an account, and the country of its browser', async () => {
