@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { Page } from '@playwright/test';
 import { singleSignOnEndpoints } from '@app/contract/dashboard/single-sign-on.ts';
 import { hours } from '@app/contract/fields/durations.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { createAccount } from '@app/testing/product/accounts.ts';

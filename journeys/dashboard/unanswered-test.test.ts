@@ -1,6 +1,6 @@
 /** A test sign-in whose response does not arrive: awaited, then expired. */
 import { minutes } from '@app/contract/fields/durations.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { createAccount } from '@app/testing/product/accounts.ts';

@@ -5,7 +5,7 @@
 import { expect, type Page } from '@playwright/test';
 
 import { hours } from '@app/contract/fields/durations.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 
 import { fulfill } from '@app/testing/browser/mock-responses.ts';
 import { type FailingAnswer, type Meaning } from './failing-answers.ts';

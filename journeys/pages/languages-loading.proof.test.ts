@@ -3,7 +3,7 @@
  * requests.
  */
 import { minutes } from '@app/contract/fields/durations.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import { languages } from '@app/contract/fields/vocabulary.ts';
 
 import { waitForHydration } from '@app/testing/browser/hydration.ts';

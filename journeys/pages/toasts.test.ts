@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 
 import { endpoints } from '@app/contract/calls/endpoints.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import { type PageErrorValue } from '@app/contract/fields/vocabulary.ts';
 
 import { expect, test, walkedLanguages } from '@app/testing/browser/browser-test.ts';

@@ -1,6 +1,6 @@
 import type { Cookie, Page } from '@playwright/test';
 
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 
 import { expect, test as overHttps } from '@app/testing/browser/https-hosts.ts';

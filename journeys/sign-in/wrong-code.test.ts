@@ -1,5 +1,5 @@
 import { endpoints } from '@app/contract/calls/endpoints.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { wrongCode } from '@app/testing/product/mailbox.ts';

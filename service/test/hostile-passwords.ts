@@ -1,5 +1,5 @@
 /** Passwords that are as expensive as possible to estimate; each meets the contract's rules. The same in every run. */
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 
 /** Pseudo-random numbers from 0 up to 1, the same in every run (mulberry32). */
 export function seeded(seed: number): () => number {

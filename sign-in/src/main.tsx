@@ -104,7 +104,7 @@ async function takeLinkFromAddress(page: PageData | undefined): Promise<void> {
 async function takeProviderReturn(signedIn: boolean): Promise<AuthServices['finishProviderReturn']> {
   if (!isProviderReturn()) return undefined;
   const { takeProviderReturn: take } = await loadChunk(() => import('#auth/provider/provider-return.ts'));
-  return take(signedIn, () => openStep('code'));
+  return take(signedIn, openStep);
 }
 
 async function start(): Promise<void> {

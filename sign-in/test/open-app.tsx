@@ -223,9 +223,7 @@ export function openApp(
   const values = storedValues();
   const session = values.readSession();
   const known = session && sessionAtStart(session, values.serviceNow(), page.signedIn !== undefined);
-  const returned = isProviderReturn()
-    ? takeProviderReturn(session !== undefined, () => openStep('code'))
-    : undefined;
+  const returned = isProviderReturn() ? takeProviderReturn(session !== undefined, openStep) : undefined;
   const services = {
     ...servicesOn(fetchOfTest, config, platform),
     finishProviderReturn: returned,

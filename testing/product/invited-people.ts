@@ -1,6 +1,6 @@
 /** Invites many people by the call of the dashboard, for journeys about lists that have pages. */
 import { dashboardEndpoints } from '@app/contract/calls/endpoints.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 
 import { tokensOf, type Person } from './accounts.ts';
 import type { Product } from './start-product.ts';

@@ -1,7 +1,7 @@
 /** Reads the emails that the product sent, from the mailbox of a started product. */
 import { expect } from '@playwright/test';
 
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 
 export interface Mail {
   readonly id: string | number;

@@ -1,6 +1,6 @@
 /** Loads catalogues: up to 5 retries from 350 ms, each wait twice the one before, at most 10 in parallel (spec §9). */
 import type { Language } from '@app/contract/fields/vocabulary.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 
 import type { TextTree } from './translate.ts';
 

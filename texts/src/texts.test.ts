@@ -1,4 +1,4 @@
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import type { Language } from '@app/contract/fields/vocabulary.ts';
 import { expect, test, vi } from 'vitest';
 

@@ -4,7 +4,7 @@ import * as v from 'valibot';
 import type { Endpoint } from './endpoint.ts';
 import { clientType, contextData, email } from '#fields/fields.ts';
 import { handle } from '#fields/handles.ts';
-import { providerChallengeAnswer } from './wire-names.ts';
+import { challenge } from './wire-names.ts';
 import { tokens } from '#tokens/tokens.ts';
 
 /** A signed token (RFC 7519) in its compact form. Google's have 1 to 2 kB. */
@@ -27,6 +27,12 @@ const domain = v.pipe(
   v.nonEmpty('is_required'),
   v.maxLength(253, 'is_invalid'),
   v.regex(/^(?:[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z](?:[a-z0-9-]{0,61}[a-z0-9])$/, 'is_invalid'),
+);
+
+/** The second step after Google or single sign-on: as that of a password, with the account's address. */
+const providerChallengeAnswer = v.pipe(
+  v.object({ mfa: challenge, email: v.string() }),
+  v.transform(({ mfa, email }) => ({ challenge: mfa, email })),
 );
 
 export const providerEndpoints = {

@@ -12,7 +12,7 @@ export const refusalOnTheWire = (name: RefusalName): string =>
 export const refusalFromWire = (name: string): RefusalName | undefined =>
   (Object.keys(refusals) as RefusalName[]).find((own) => refusalOnTheWire(own) === name);
 
-const challenge = v.object({
+export const challenge = v.object({
   session: v.string(),
   ...challengeTimes.entries,
   /** How the account can prove itself, the way that is asked for first. Missing: by the mailed code. */
@@ -23,12 +23,6 @@ const challenge = v.object({
 export const challengeAnswer = v.pipe(
   v.object({ mfa: challenge }),
   v.transform(({ mfa }) => ({ challenge: mfa })),
-);
-
-/** The same after Google or single sign-on, where the app does not know the account's address. */
-export const providerChallengeAnswer = v.pipe(
-  v.object({ mfa: challenge, email: v.string() }),
-  v.transform(({ mfa, email }) => ({ challenge: mfa, email })),
 );
 
 /** What the service sends for a challenge. */

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 
 import { asciiDomain } from '#fields/fields.ts';
-import { limits } from '#fields/limits.ts';
+import * as limits from '#fields/limits.ts';
 
 /** The address of an admin's calls, with the id of the company in place of `{id}`. */
 export const companyPath = '/auth/v1/companies/{id}';

@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 import type { Endpoint } from '#calls/endpoint.ts';
 import { email } from '#fields/fields.ts';
-import { limits } from '#fields/limits.ts';
+import * as limits from '#fields/limits.ts';
 import { nameText } from '#fields/shown-name.ts';
 import { languages, strategies } from '#fields/vocabulary.ts';
 

@@ -7,7 +7,7 @@ import * as v from 'valibot';
 import type { Endpoint } from '#calls/endpoint.ts';
 import { samlConfigurationAnswer, samlConfigurationPath } from '#calls/saml-configuration.ts';
 import { asciiDomain } from '#fields/fields.ts';
-import { limits } from '#fields/limits.ts';
+import * as limits from '#fields/limits.ts';
 import { providerSteps } from '#fields/vocabulary.ts';
 
 import { companyPath, uuid, version } from './dashboard-fields.ts';

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 
-import { limits } from './limits.ts';
+import * as limits from './limits.ts';
 import { clientTypes } from './vocabulary.ts';
 
 /** Why the rules refuse a field's value. */

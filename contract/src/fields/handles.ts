@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 
 import { readDigits } from './digits.ts';
-import { limits } from './limits.ts';
+import * as limits from './limits.ts';
 
 const controlCharacters = /\p{Cc}/u;
 

@@ -1,7 +1,7 @@
 /** A new password (spec §5): its requirements, in the specified order, and the other fields of its forms. */
 import * as v from 'valibot';
 
-import { limits } from './limits.ts';
+import * as limits from './limits.ts';
 import { shownName } from './shown-name.ts';
 
 /** The requirements in the order of the list on the screen (spec §5). */

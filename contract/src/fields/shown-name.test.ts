@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { expect, test } from 'vitest';
 
-import { limits } from './limits.ts';
+import * as limits from './limits.ts';
 import { companyName } from './new-password.ts';
 import { nameText, personName } from './shown-name.ts';
 

@@ -1,7 +1,7 @@
 /** The one rule for names that others read: of people and companies, whatever they were typed or sent by. */
 import * as v from 'valibot';
 
-import { limits } from './limits.ts';
+import * as limits from './limits.ts';
 
 /**
  * Invisible characters, including marks that change the direction of the text after them. The joiners that scripts and

@@ -1,4 +1,4 @@
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import { Button } from '@app/ui/button';
 
 import { useTexts } from '#i18n/use-texts.ts';

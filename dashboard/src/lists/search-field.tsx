@@ -1,4 +1,4 @@
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import { Icon } from '@app/ui/icons/icon';
 import { useEffect, useRef } from 'react';
 

@@ -3,7 +3,7 @@
  * demo company's record always exists. Development only.
  */
 import type { FastifyInstance } from 'fastify';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 
 import type { Deps } from '#deps.ts';
 import { ssoDomain } from '#dev/seed.ts';

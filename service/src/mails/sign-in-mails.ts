@@ -1,5 +1,5 @@
 /** The emails of a sign-in, and of one that was refused. */
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import { supportCodeOf } from '@app/contract/fields/support-code.ts';
 
 import type { Call, Deps } from '#deps.ts';

@@ -6,7 +6,7 @@
  * neighbour does not lock out the colleagues (docs/decisions/rate-limits.md).
  */
 import { days, hours, minutes } from '@app/contract/fields/durations.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 
 import type { Counter } from '#store/sign-in/throttles.ts';
 

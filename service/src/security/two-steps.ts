@@ -4,13 +4,13 @@
  * What says so in a SAML assertion, as the class of its sign-in or as a value of `methodAttributes`: REFEDS, Microsoft Entra
  * and AD FS, and the classes of SAML that name two factors (SAML Authentication Context §3.4).
  */
-const contexts = new Set([
+const contexts: readonly string[] = [
   'https://refeds.org/profile/mfa',
   'http://schemas.microsoft.com/claims/multipleauthn',
   'urn:oasis:names:tc:SAML:2.0:ac:classes:MobileTwoFactorUnregistered',
   'urn:oasis:names:tc:SAML:2.0:ac:classes:MobileTwoFactorContract',
   'urn:oasis:names:tc:SAML:2.0:ac:classes:SmartcardPKI',
-]);
+];
 
 /** The attributes in which Entra and Okta name the methods of a sign-in. */
 export const methodAttributes: readonly string[] = [
@@ -19,7 +19,7 @@ export const methodAttributes: readonly string[] = [
 ];
 
 /** `mfa`: RFC 8176 §2. */
-const saysSo = (value: string): boolean => value === 'mfa' || contexts.has(value);
+const saysSo = (value: string): boolean => value === 'mfa' || contexts.includes(value);
 
 /** @param methods of an ID token's `amr`, or of a SAML assertion's `methodAttributes` */
 export const provesTwoSteps = (methods: readonly string[]): boolean => methods.some(saysSo);

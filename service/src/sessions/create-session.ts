@@ -1,6 +1,6 @@
 /** Creates a session and signs its tokens (requirements §3). */
 import { randomUUID } from 'node:crypto';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import type { TokensOnTheWire } from '@app/contract/tokens/tokens.ts';
 import type { Strategy, Platform } from '@app/contract/fields/vocabulary.ts';
 

@@ -4,7 +4,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { days, hours } from '@app/contract/fields/durations.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import { refresh, signInBasic } from '#test/drivers/flow-driver.ts';
 import { createAccount, createTestDeps, type TestDeps } from '#test/setup/test-deps.ts';
 

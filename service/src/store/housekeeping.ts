@@ -1,7 +1,7 @@
 /** Deletes what has had its time, so that the tables stay as large as the present. */
 import { type RawBuilder, sql } from 'kysely';
 import { days, hours } from '@app/contract/fields/durations.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import { linkLifetimes } from '@app/contract/fields/link-lifetimes.ts';
 
 import type { Relaxed } from './connection/pools.ts';

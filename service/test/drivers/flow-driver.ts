@@ -1,6 +1,6 @@
 /** Calls the flows in tests and returns outcomes instead of throwing. */
 import { randomUUID } from 'node:crypto';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import { challengeFromWire } from '@app/contract/calls/wire-names.ts';
 
 import type { Call, Deps } from '#deps.ts';

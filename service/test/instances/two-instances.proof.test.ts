@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import { challengeFromWire } from '@app/contract/calls/wire-names.ts';
 
 import { sealMailValues } from '#security/tokens/sealing.ts';

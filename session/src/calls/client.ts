@@ -1,7 +1,7 @@
 /** Makes the calls of the contract for both apps: checks the answer, repeats after a lost connection. Never throws. */
 import { takesKey, type AnswerOf, type Endpoint, type InputOf } from '@app/contract/calls/endpoint.ts';
 import { minutes } from '@app/contract/fields/durations.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import type { Platform } from '@app/contract/fields/vocabulary.ts';
 
 import { logAnswer, raiseStep } from '#log/log-calls.ts';

@@ -5,7 +5,7 @@
  */
 import * as v from 'valibot';
 
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import { ways, type Way } from '@app/contract/fields/vocabulary.ts';
 import { challengeTimes, type ChallengeTimes } from '@app/contract/calls/refusals.ts';
 

@@ -11,7 +11,7 @@ import {
   everyDeletion,
   pathsAbove,
 } from '@app/contract/pages/cookies.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import { log } from '@app/log/log-queue.ts';
 
 /** The result of a write. 'tooLarge': more bytes than every browser stores. 'refused': the browser did not store it. */

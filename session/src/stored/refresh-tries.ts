@@ -2,7 +2,7 @@
  * Counts the refreshes of this browser, all tabs and reloads together, so that no state of clock, storage or answer makes
  * a stream of calls (`limits.refreshTries`).
  */
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import * as v from 'valibot';
 
 import { readLocal, writeLocal, type LocalStorage } from './local-values.ts';

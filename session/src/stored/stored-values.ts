@@ -1,7 +1,7 @@
 /** Stores the values of a session (spec §3) in cookies, which every app on this company's address shares. */
 import { samlCookies, sessionCookies, type SessionCookie } from '@app/contract/pages/cookies.ts';
 import { hours } from '@app/contract/fields/durations.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import type { Tokens } from '@app/contract/tokens/tokens.ts';
 import { platforms, strategies, type Platform, type Strategy } from '@app/contract/fields/vocabulary.ts';
 

@@ -1,6 +1,6 @@
 /** Refreshes the stored session, one tab at a time (threat B1; requirements §4 "Start"). */
 import { sessionEndpoints } from '@app/contract/calls/session-endpoints.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import type { Tokens } from '@app/contract/tokens/tokens.ts';
 
 import { type Client, randomId } from '#calls/client.ts';

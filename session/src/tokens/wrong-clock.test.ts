@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import { hours, minutes, seconds } from '@app/contract/fields/durations.ts';
 
 import { cookiePage } from '#test/cookie-page.ts';

@@ -1,5 +1,5 @@
 /** The health of the configured services (requirements §4 "Status"), as the auth service finds it. */
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import { serviceHealth, serviceHealthPath, type ServiceHealth } from '@app/contract/calls/service-health.ts';
 import { outcomeOf, request, type Outcome } from '@app/session/calls/request.ts';
 

@@ -1,5 +1,5 @@
 import { ownAccountEndpoints } from '@app/contract/dashboard/own-account.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import { Banner } from '@app/ui/banner';
 import { Dialog } from '@app/ui/dialog';
 import { PasswordField } from '@app/ui/password-field';

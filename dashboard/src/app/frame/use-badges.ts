@@ -1,6 +1,6 @@
 import { signInLogEndpoints } from '@app/contract/dashboard/sign-in-log.ts';
 import { minutes } from '@app/contract/fields/durations.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 
 import { useRead } from '#calls/use-read.ts';
 import { useTexts } from '#i18n/use-texts.ts';

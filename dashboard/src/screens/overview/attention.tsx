@@ -1,6 +1,6 @@
 import type { AnswerOf } from '@app/contract/calls/endpoint.ts';
 import { reuseShownDays, type signInLogEndpoints } from '@app/contract/dashboard/sign-in-log.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 
 import { useTexts } from '#i18n/use-texts.ts';
 

@@ -4,15 +4,18 @@ import { NativeSelect } from '@app/ui/native-select';
 
 import { useRead } from '#calls/use-read.ts';
 import { useTexts } from '#i18n/use-texts.ts';
+import { later } from '#page/later.tsx';
 import { Failed, Loading } from '#page/page-states.tsx';
 import { Screen } from '#page/screen.tsx';
 import { useAppearedAt } from '#session/use-session.ts';
 
 import { Attention } from './attention.tsx';
 import { daysOf } from './days-of.ts';
-import { FirstSteps } from './first-steps.tsx';
 import styles from './overview.module.css';
 import { SignInPlot } from './sign-in-plot.tsx';
+
+/** Only a new company has them. */
+const FirstSteps = later(async () => (await import('./first-steps.tsx')).FirstSteps);
 
 /** Where an admin starts: the sign-ins of the last days, and what needs attention (requirements §5). */
 export function OverviewScreen() {

@@ -1,6 +1,6 @@
 import { singleSignOnEndpoints, type Policy } from '@app/contract/dashboard/single-sign-on.ts';
 import type { SamlConfigurationAnswer } from '@app/contract/calls/saml-configuration.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import { Banner } from '@app/ui/banner';
 import { Button } from '@app/ui/button';
 import { useId, useRef, useState, useEffect, useEffectEvent } from 'react';

@@ -2,7 +2,7 @@
 import type { AnswerOf } from '@app/contract/calls/endpoint.ts';
 import type { singleSignOnEndpoints } from '@app/contract/dashboard/single-sign-on.ts';
 import type { SamlConfigurationAnswer } from '@app/contract/calls/saml-configuration.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 
 type Endpoints = typeof singleSignOnEndpoints;
 export type Configuration = AnswerOf<Endpoints['readSamlConfiguration']>;

@@ -1,6 +1,6 @@
 /** Threat B5: a pending change of address ends with the access of its account, and the old address can cancel it. */
 import { days } from '@app/contract/fields/durations.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { hashHandle } from '#security/tokens/handles.ts';

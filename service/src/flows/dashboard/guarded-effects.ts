@@ -3,7 +3,7 @@
  * call: `adminChange` asks it for every entry of the audit log, so that no call can forget it.
  */
 import type { AuditAction } from '@app/contract/dashboard/audit-actions.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 
 import type { DashboardCall, Deps } from '#deps.ts';
 import { Refusal } from '#refusal.ts';

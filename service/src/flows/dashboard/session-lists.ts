@@ -1,5 +1,5 @@
 /** An account's sessions and known devices as the wire writes them, for their owner and for an admin. */
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import type { KnownDevice, Session } from '@app/contract/dashboard/sessions.ts';
 
 import type { Deps } from '#deps.ts';

@@ -1,7 +1,7 @@
 /**
  * Tests the code of a single sign-on: which accounts it signs in, and that it belongs to one attempt (threats C7, C8).
  */
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { newHandle } from '#security/tokens/handles.ts';

@@ -3,7 +3,7 @@
  * identity provider, verifies its response, and returns to the app with a code. Each step returns the next redirect.
  */
 import { randomUUID } from 'node:crypto';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import type { SsoErrorValue } from '@app/contract/fields/vocabulary.ts';
 
 import type { Call, Deps } from '#deps.ts';

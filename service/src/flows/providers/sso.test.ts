@@ -1,7 +1,7 @@
 /** Tests the redirects of single sign-on to the provider and back (threats C4, C7, D1). */
 import { verify, X509Certificate } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { samlAddresses } from '#security/saml/addresses.ts';

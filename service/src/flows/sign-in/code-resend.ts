@@ -1,6 +1,6 @@
 /** Sends the mailed code of the code step again (spec §9; threats A7, A8). */
 import { randomUUID } from 'node:crypto';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 
 import type { Deps, Flow } from '#deps.ts';
 import { Refusal } from '#refusal.ts';

@@ -1,5 +1,5 @@
 /** The code step: checks a code of any way (spec §4; requirements §4 "Second step"; threats A6 to A9). */
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import type { ChallengeTimes } from '@app/contract/calls/refusals.ts';
 import type { SetUp } from '@app/contract/calls/code-endpoints.ts';
 import type { TokensOnTheWire } from '@app/contract/tokens/tokens.ts';

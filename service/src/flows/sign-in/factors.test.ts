@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import { challengeFromWire } from '@app/contract/calls/wire-names.ts';
 import { hours, minutes, seconds } from '@app/contract/fields/durations.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { flows } from '#flows/flows.ts';

@@ -3,7 +3,7 @@
  * challenge of the code step.
  */
 import type { WireAnswer } from '@app/contract/calls/endpoints.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 
 import type { Call, Deps, Flow } from '#deps.ts';
 import { because, Refusal } from '#refusal.ts';

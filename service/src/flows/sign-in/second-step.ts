@@ -1,7 +1,7 @@
 /** The second step of a sign-in (requirements §4): whether one follows, by what, and its challenge. */
 import { randomUUID } from 'node:crypto';
 import { challengeToWire } from '@app/contract/calls/wire-names.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import type { ProviderStep, Way } from '@app/contract/fields/vocabulary.ts';
 
 import type { Call, Deps } from '#deps.ts';

@@ -1,5 +1,5 @@
 /** Refreshes and revokes the tokens of a session (requirements §3; threats B1, B2). */
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import type { TokensOnTheWire } from '@app/contract/tokens/tokens.ts';
 
 import type { Call, Deps, Flow } from '#deps.ts';

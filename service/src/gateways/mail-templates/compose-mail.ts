@@ -3,7 +3,7 @@
  * (threat D6).
  */
 import { temporaryPassLifetime } from '@app/contract/dashboard/user-sessions.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import { linkLifetimes } from '@app/contract/fields/link-lifetimes.ts';
 import type { Language } from '@app/contract/fields/vocabulary.ts';
 

@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Endpoint } from '@app/contract/calls/endpoint.ts';
 import { uuid } from '@app/contract/dashboard/dashboard-fields.ts';
 import { fieldProblems } from '@app/contract/fields/fields.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 
 import { Refusal } from '#refusal.ts';
 

@@ -2,7 +2,7 @@
 import { refusals, type ErrorBody, type RefusalName } from '@app/contract/calls/refusals.ts';
 import { refusalOnTheWire } from '@app/contract/calls/wire-names.ts';
 
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 
 import { Refusal } from '#refusal.ts';
 import { isDatabaseDown } from '#store/store.ts';

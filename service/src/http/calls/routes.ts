@@ -12,7 +12,7 @@ import {
   type PublicCallName,
   type WireAnswer,
 } from '@app/contract/calls/endpoints.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import { platforms, type ClientType, type Platform } from '@app/contract/fields/vocabulary.ts';
 
 import type { Call, CsvFile, DashboardCall, Deps } from '#deps.ts';

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { minutes, seconds } from '@app/contract/fields/durations.ts';
 import type { DashboardCallName } from '@app/contract/calls/endpoints.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 
 import { callCases, type CallCase } from '#test/dashboard/call-cases.ts';
 import { createDashboardDriver, type SignedIn } from '#test/drivers/dashboard-driver.ts';

@@ -6,7 +6,7 @@ import {
 } from '@app/contract/calls/saml-configuration.ts';
 import type { GenericSchema } from 'valibot';
 import { commonRefusals, type RefusalName } from '@app/contract/calls/refusals.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 
 type Json = Record<string, unknown>;
 

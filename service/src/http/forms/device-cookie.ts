@@ -4,7 +4,7 @@
  * nothing, and only says that this browser was given that id here.
  */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import type { PostableForm } from '@app/contract/pages/page-data.ts';
 
 import type { Keys } from '#security/tokens/keys.ts';

@@ -13,7 +13,7 @@ import {
   sessionCookies,
   type SessionCookie,
 } from '@app/contract/pages/cookies.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import type { TokensOnTheWire } from '@app/contract/tokens/tokens.ts';
 import type { Platform } from '@app/contract/fields/vocabulary.ts';
 

@@ -1,6 +1,6 @@
 /** A finished sign-in, and a sign-out, without script: the cookies of the session, and the way on. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import { allowedRedirect, type RedirectTargets } from '@app/contract/pages/redirects.ts';
 import type { WireAnswer } from '@app/contract/calls/endpoints.ts';
 import type { TokensOnTheWire } from '@app/contract/tokens/tokens.ts';

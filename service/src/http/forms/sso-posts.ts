@@ -4,7 +4,7 @@
  */
 import { createHash } from 'node:crypto';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import { ssoErrorValues, type SsoErrorValue } from '@app/contract/fields/vocabulary.ts';
 import type { PageData } from '@app/contract/pages/page-data.ts';
 import type { WireAnswer } from '@app/contract/calls/endpoints.ts';

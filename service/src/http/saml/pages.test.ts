@@ -1,7 +1,7 @@
 /** Tests single sign-on over HTTP: the redirects, the errors that people see, and the log. */
 import { Writable } from 'node:stream';
 import { inflateRawSync } from 'node:zlib';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 

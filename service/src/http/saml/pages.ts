@@ -4,7 +4,7 @@
  */
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { EventReason } from '@app/contract/dashboard/event-reasons.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import { withSupportCode } from '@app/contract/fields/support-code.ts';
 
 import { recordAttempt } from '#accounts/sign-in-attempt.ts';

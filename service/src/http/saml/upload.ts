@@ -3,7 +3,7 @@
  * kept.
  */
 import type { FastifyRequest } from 'fastify';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 
 import type { SamlUpload } from '#flows/dashboard/single-sign-on/saml-configuration.ts';
 import { Refusal } from '#refusal.ts';

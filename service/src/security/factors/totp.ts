@@ -1,7 +1,7 @@
 /** Codes of an authenticator app: TOTP (RFC 6238) with what every app takes: SHA-1, six digits, thirty seconds. */
 import { createHmac, createSecretKey, randomBytes } from 'node:crypto';
 import { seconds } from '@app/contract/fields/durations.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 
 import { sameDigest } from '#security/tokens/handles.ts';
 

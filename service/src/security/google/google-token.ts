@@ -7,7 +7,7 @@ import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import * as v from 'valibot';
 import { providerEmail } from '#security/provider-email.ts';
 import { minutes } from '@app/contract/fields/durations.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 
 import { provesTwoSteps } from '#security/two-steps.ts';
 import { isCanonical } from '#security/tokens/tokens.ts';

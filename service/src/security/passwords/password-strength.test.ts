@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import { requirementsMet } from '@app/contract/fields/new-password.ts';
 
 import { pick, seeded } from '#test/hostile-passwords.ts';

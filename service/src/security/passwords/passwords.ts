@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { availableParallelism } from 'node:os';
 import { hash as argon2Hash, hashSync as argon2HashSync, verify as argon2Verify } from '@node-rs/argon2';
 import type { FieldProblem } from '@app/contract/fields/fields.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 
 import { Refusal } from '#refusal.ts';
 import { toldWork } from '#work-channel.ts';

@@ -2,7 +2,7 @@
  * Checks and reads a verified assertion by the SAML standard: the library checks the signature and little else
  * (threat C4). Only the signed XML is read here.
  */
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import * as v from 'valibot';
 
 import { providerEmail } from '#security/provider-email.ts';

@@ -3,7 +3,7 @@
  * sign-in needs, and only from direct children: extensions and other roles are ignored. It fetches nothing (threat C9)
  * and ignores a signature: the admin who uploads the file vouches for it.
  */
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import type {
   DroppedPart,
   MetadataProblem,

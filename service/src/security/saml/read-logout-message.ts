@@ -5,7 +5,7 @@
  */
 import { verify, X509Certificate } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import type { SamlConfiguration } from '@app/contract/calls/saml-configuration.ts';
 
 import type { MessageName } from './binding.ts';

@@ -1,5 +1,5 @@
 /** Threat C4: answers with a valid signature of the provider that must be refused. */
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import { expect, test } from 'vitest';
 
 import { expecting, respond } from '#test/saml/saml-answers.ts';

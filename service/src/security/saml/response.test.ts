@@ -1,5 +1,5 @@
 import { createPrivateKey } from 'node:crypto';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 import { processorTime } from '#test/setup/processor.ts';

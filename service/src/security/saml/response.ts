@@ -5,7 +5,7 @@
  * times are checked here, replay in the database.
  */
 import type { KeyObject } from 'node:crypto';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import type { SamlConfiguration } from '@app/contract/calls/saml-configuration.ts';
 import type { SsoErrorValue } from '@app/contract/fields/vocabulary.ts';
 import { type CacheProvider, SAML, ValidateInResponseTo } from '@node-saml/node-saml';

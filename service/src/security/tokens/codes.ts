@@ -1,6 +1,6 @@
 /** Mailed login codes (spec §9, threat A6): six digits, stored only as an HMAC that is bound to their challenge. */
 import { randomInt } from 'node:crypto';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 
 import { hmac, sameDigest } from './handles.ts';
 import type { Keys } from './keys.ts';

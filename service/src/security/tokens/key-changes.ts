@@ -5,7 +5,7 @@
  */
 import type { JsonWebKey } from 'node:crypto';
 import { days, minutes } from '@app/contract/fields/durations.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 
 import { takeUpTime } from '#security/saml/keys.ts';
 import { derivingBytes, makeSecretJwk } from './keys.ts';

@@ -4,7 +4,7 @@
  */
 import { type RawBuilder, sql } from 'kysely';
 import { days } from '@app/contract/fields/durations.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import type { Platform, Strategy } from '@app/contract/fields/vocabulary.ts';
 
 import { accountColumns, type Account, type AccountRow, toAccount } from '#store/accounts/accounts.ts';

@@ -1,6 +1,6 @@
 /** Sessions: a row each, called `families` because all refresh tokens of a sign-in belong to it (threats B1, B2). */
 import { type RawBuilder, sql } from 'kysely';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import type { Platform, Strategy, Way } from '@app/contract/fields/vocabulary.ts';
 
 import { unchanged } from '#store/accounts/accounts.ts';

@@ -3,7 +3,7 @@
  * release deletes this file, and drops the table.
  */
 import { sql } from 'kysely';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 
 import { rowsOf } from '#store/connection/one-statement.ts';
 import type { Durable, Reader } from '#store/connection/pools.ts';

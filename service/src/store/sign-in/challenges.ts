@@ -1,7 +1,7 @@
 /** Challenges: codes sent and awaited (requirements §4 "Second step"; threats A6, A7, A9). */
 import { type RawBuilder, sql } from 'kysely';
 import type { Strategy } from '@app/contract/fields/vocabulary.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 
 import {
   accountColumns,

@@ -4,7 +4,7 @@
  * code step or was confirmed by a link, spares the code where the policy asks only unknown devices.
  */
 import { days } from '@app/contract/fields/durations.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import { type RawBuilder, sql } from 'kysely';
 
 import { after, always, type Condition, type Statement } from '#store/connection/one-statement.ts';

@@ -1,6 +1,6 @@
 /** Makes a device known to its account (extension): requests the email and uses its link. No React. */
 import { accountEndpoints } from '@app/contract/calls/account-endpoints.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
 
 import { callIdempotently } from '#auth/idempotency/idempotent-call.ts';

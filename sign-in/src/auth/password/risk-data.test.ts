@@ -1,4 +1,4 @@
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import { expect, test, vi } from 'vitest';
 
 import { clientIdOf, collectRiskData } from './risk-data.ts';

@@ -3,7 +3,7 @@
  * does not stop a sign-in (requirements §2).
  */
 import type { ContextData } from '@app/contract/fields/fields.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import type { Platform } from '@app/contract/fields/vocabulary.ts';
 
 import type { AppConfig } from '#config.ts';

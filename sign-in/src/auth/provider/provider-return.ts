@@ -13,11 +13,12 @@ import { refuseSso, ssoReturn } from './sso.ts';
  *
  * @param signedIn whether a session is stored. No address may end a session, so a return without an attempt of this tab
  * is then ignored.
+ * @param openStep opens the code step that a company asks for
  * @returns a function that finishes it with the call or the error; undefined when there is nothing to do
  */
 export function takeProviderReturn(
   signedIn: boolean,
-  openCodeStep: () => void,
+  openStep: (step: 'code') => void,
 ): AuthServices['finishProviderReturn'] {
   const address = new URL(location.href);
   const { searchParams: query } = address;
@@ -41,7 +42,7 @@ export function takeProviderReturn(
   if (empty || (!goOn && signedIn)) return undefined;
   return async (deps) => {
     const step = await (goOn ?? refuse)(deps);
-    if (step.to === 'code') openCodeStep();
+    if (step.to === 'code') openStep('code');
     // After a later sign-out, the login form must not show this email.
     if (step.to === 'done') storeInHistory({ email: undefined });
   };

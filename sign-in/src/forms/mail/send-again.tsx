@@ -1,4 +1,4 @@
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
 import { Banner } from '@app/ui/banner';
 import { Button } from '@app/ui/button';

@@ -1,4 +1,4 @@
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import { Button } from '@app/ui/button';
 import { AlertDialog } from '@app/ui/dialog';
 import { useEffect, useEffectEvent, useMemo, useRef, useState, type RefObject } from 'react';

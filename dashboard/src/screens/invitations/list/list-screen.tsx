@@ -1,5 +1,5 @@
 import { invitationEndpoints, invitationStates } from '@app/contract/dashboard/invitations.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import { Banner } from '@app/ui/banner';
 import { Button, ButtonLink } from '@app/ui/button';
 import { NativeSelect } from '@app/ui/native-select';

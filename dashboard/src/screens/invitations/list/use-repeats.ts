@@ -1,6 +1,6 @@
 import { invitationEndpoints, type InvitationResults } from '@app/contract/dashboard/invitations.ts';
 import { signInLogEndpoints } from '@app/contract/dashboard/sign-in-log.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import { useEffect, useRef, useState } from 'react';
 
 import type { CallFailure } from '#calls/dashboard-client.ts';

@@ -3,7 +3,7 @@
  * a character like any other, and what follows a closing quote belongs to the cell.
  */
 
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 
 export const separators = ['\t', ';', ',', '|'] as const;
 export type Separator = (typeof separators)[number];

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { csvRecord } from '@app/contract/fields/csv.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 
 import { createRandom } from '#test/random.ts';
 

@@ -1,5 +1,5 @@
 /** Reads people from what was pasted or from a file. A file is read in pieces, and not beyond the rows that one call takes. */
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 
 import { createCsvReader, separatorOf } from './csv-records.ts';
 import { type AddressColumn, createPeopleReader, type PersonText } from './people.ts';

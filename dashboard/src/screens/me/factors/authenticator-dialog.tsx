@@ -3,7 +3,7 @@ import { ownAccountEndpoints } from '@app/contract/dashboard/own-account.ts';
 import { ownFactorEndpoints } from '@app/contract/dashboard/own-factors.ts';
 import type { AnswerOf } from '@app/contract/calls/endpoint.ts';
 import { readDigits } from '@app/contract/fields/digits.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import { Button } from '@app/ui/button';
 import { CodeField } from '@app/ui/code-field';
 import { Dialog } from '@app/ui/dialog';

@@ -5,7 +5,7 @@
  */
 import { invitationEndpoints } from '@app/contract/dashboard/invitations.ts';
 import { userEndpoints, type User } from '@app/contract/dashboard/users.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import { randomId } from '@app/session/calls/client.ts';
 
 import type { CallOutcome, DashboardClient } from '#calls/dashboard-client.ts';

@@ -1,7 +1,7 @@
 /** Invites one or many over HTTP (requirements §5). */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 
 import { claimDomain, insertCompany } from '#store/accounts/accounts.ts';
 import { chosenPassword, accept, newestLink } from '#test/drivers/link-driver.ts';

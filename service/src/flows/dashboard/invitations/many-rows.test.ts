@@ -1,6 +1,6 @@
 /** Invites as many people in one call as a list may have (requirements §5). */
 import { expect, test } from 'vitest';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 
 import { createDashboardDriver } from '#test/drivers/dashboard-driver.ts';
 import { createTestApp } from '#test/setup/test-app.ts';

@@ -1,7 +1,7 @@
 /** An admin requires a factor: the policy, whom it concerns, and their emails (requirements §4 "Factors"). */
 import { randomUUID } from 'node:crypto';
 import { days, minutes } from '@app/contract/fields/durations.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import type { Account } from '#store/accounts/accounts.ts';

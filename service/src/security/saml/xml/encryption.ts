@@ -4,7 +4,7 @@
  */
 import { constants, createDecipheriv, type KeyObject, privateDecrypt } from 'node:crypto';
 
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 
 import { checkXmlBytes } from './prescan.ts';
 import { invalid, SamlRefusal } from './refusal.ts';

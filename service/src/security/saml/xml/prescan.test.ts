@@ -1,4 +1,4 @@
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import { expect, test } from 'vitest';
 
 import { processorTime } from '#test/setup/processor.ts';

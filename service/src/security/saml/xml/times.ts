@@ -1,6 +1,6 @@
 /** Compares the times of a SAML message with our clock, with `limits.clockSkew` to either side (threat C6). */
 import { hours, minutes } from '@app/contract/fields/durations.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 
 import { type Difference, expired, invalid, oldSignIn } from './refusal.ts';
 import { attributeOf } from './xml.ts';

@@ -1,7 +1,7 @@
 /** The domains that a company claims: what its DNS must contain, and the results of the look-ups. */
 import { sql } from 'kysely';
 import { hours, minutes } from '@app/contract/fields/durations.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import type { RecordProblem } from '@app/contract/dashboard/single-sign-on.ts';
 
 import { lock } from '#store/connection/lock.ts';

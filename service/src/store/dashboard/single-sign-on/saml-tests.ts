@@ -1,6 +1,6 @@
 /** Test sign-ins at a company's identity provider: each has its own request, which no sign-in can use. */
 import { sql } from 'kysely';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import type { SamlTest } from '@app/contract/dashboard/saml-test.ts';
 
 import { domainOf } from '#store/accounts/accounts.ts';

@@ -1,5 +1,5 @@
 /** The scanner of raw XML: what it lets through is a document without a DOCTYPE, as the parser sees it too. */
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 
 import { checkXmlBytes } from '#security/saml/xml/prescan.ts';
 import { SamlRefusal } from '#security/saml/xml/refusal.ts';

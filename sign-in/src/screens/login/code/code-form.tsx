@@ -2,7 +2,7 @@ import type { PostableForm } from '@app/contract/pages/page-data.ts';
 import { postedFormId } from '@app/contract/pages/posted-form.ts';
 import { readDigits } from '@app/contract/fields/digits.ts';
 import { code as codeRule } from '@app/contract/fields/handles.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import type { Way } from '@app/contract/fields/vocabulary.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
 import { onChallengeElsewhere, type Challenge } from '@app/session/stored/challenge.ts';

@@ -2,7 +2,7 @@ import { showSecret } from '@app/contract/calls/authenticator-setup.ts';
 import { readDigits } from '@app/contract/fields/digits.ts';
 import { chosenDay } from '@app/contract/fields/durations.ts';
 import { code } from '@app/contract/fields/handles.ts';
-import { limits } from '@app/contract/fields/limits.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 import { type Language, languageTag } from '@app/contract/fields/vocabulary.ts';
 import { postedFormId } from '@app/contract/pages/posted-form.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
