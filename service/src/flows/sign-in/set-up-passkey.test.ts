@@ -83,6 +83,7 @@ test('A16: a forged passkey is refused, is one of the five tries, and leaves the
     'made at another origin': { origin: 'https://evil.example' },
     'made for another domain': { rpId: 'evil.example' },
     'without a verified person': { flags: 1 | 64 },
+    'made without the person': { flags: 4 | 64 },
     'an answer to a sign-in': { type: 'webauthn.get' },
   };
   for (const [name, told] of Object.entries(forged)) {
