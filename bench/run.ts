@@ -81,8 +81,8 @@ for (const [name, measure] of Object.entries(measures)) {
 
 const machine = `${availableParallelism()} cores, ${Math.round(totalmem() / 1e9)} GB, Node ${process.versions.node}`;
 const date = new Date().toISOString().slice(0, 10);
-const measured = `${date}, load ${busyBefore.toFixed(1)} before: ${machine}.`;
-console.log(`\n${toMarkdown(parts, measured)}`);
+const measured = `${date}, load ${busyBefore.toFixed(1)} before.`;
+console.log(`\n${machine}\n${toMarkdown(parts, measured)}`);
 
 const page = join(import.meta.dirname, '../docs/performance.md');
 writeFileSync(page, replaceSections(readFileSync(page, 'utf8'), toMarkdown(goalsOf(parts), measured)));
