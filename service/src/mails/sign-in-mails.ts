@@ -36,7 +36,13 @@ export const loginCodeMail = (
     {
       kind: 'loginCode',
       to: account,
-      values: { code, name: account.name, askedAt: String(now), device: deviceName(userAgent ?? '') ?? '' },
+      values: {
+        code,
+        name: account.name,
+        askedAt: String(now),
+        device: deviceName(userAgent ?? '') ?? '',
+        ...(account.method !== 'password' && { by: account.method }),
+      },
       dedupeKey: `loginCode:${challengeId}:${stage}`,
       expiresAt: now + limits.codeLifetime,
     },

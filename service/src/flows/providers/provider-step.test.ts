@@ -158,6 +158,8 @@ test('the mailed code finishes the sign-in with its method, once, and makes the 
   expect(first?.email).toBe(person.email);
   const { session } = first?.mfa ?? { session: '' };
   expect(nameOf(await resend(deps, person.email, call))).toBe('resendTooSoon');
+  // Its email speaks of Google, and not of a password.
+  expect((await mailsTo(deps, person.email))[0]?.values).toMatchObject({ by: 'google' });
   const code = await newestCode(deps, person.email);
   expect(nameOf(await verify(deps, person.email, otherCode(code), session, newClient()))).toBe('invalidCode');
   const tried = await Promise.all(

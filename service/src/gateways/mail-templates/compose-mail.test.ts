@@ -19,6 +19,8 @@ const askedAt = String(Date.UTC(2026, 10, 26, 15, 12));
 const mails: readonly MailToCompose[] = [
   { kind: 'loginCode', values: { code: '012345', name, askedAt, device: 'Chrome, Windows' } },
   { kind: 'loginCode', values: { code: '012345', name, askedAt, device: '' } },
+  { kind: 'loginCode', values: { code: '012345', name, by: 'google' } },
+  { kind: 'loginCode', values: { code: '012345', name, by: 'saml' } },
   // Of the release before.
   { kind: 'loginCode', values: { code: '012345', name } },
   { kind: 'refreshReuse', values: { name } },

@@ -21,6 +21,8 @@ export interface MailValues {
     readonly askedAt?: string;
     /** The browser and the system that asked, such as `Chrome, Windows`. */
     readonly device?: string;
+    /** What signed in; missing: a password. */
+    readonly by?: Exclude<Strategy, 'password'>;
     readonly name?: string;
   };
   refreshReuse: { readonly name?: string };

@@ -19,7 +19,7 @@ type ValuesOf<Kind extends MailToCompose['kind']> = Extract<MailToCompose, { kin
 export const mailParts: {
   readonly [Kind in MailToCompose['kind']]: (values: ValuesOf<Kind>, parts: MailParts) => MailPart[];
 } = {
-  loginCode: ({ code, askedAt, device }, { texts, say, link }) => {
+  loginCode: ({ code, askedAt, device, by }, { texts, say, link }) => {
     const own = texts.loginCode;
     return [
       paragraph(say(own.intro)),
@@ -27,7 +27,9 @@ export const mailParts: {
       paragraph(say(own.validity)),
       strong(say(own.warning)),
       ...(askedAt === undefined ? [] : [paragraph(say(device ? own.askedWith : own.asked))]),
-      linked(say(own.notYou), texts.passwordChanged.action, link(forgot)),
+      by === undefined
+        ? linked(say(own.notYou), texts.passwordChanged.action, link(forgot))
+        : paragraph(say(own[by])),
     ];
   },
   refreshReuse: (_, { texts, say, link }) => {
