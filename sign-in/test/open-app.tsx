@@ -19,7 +19,6 @@ import { type AuthServices, createPageMemory } from '#auth/auth-deps.ts';
 import { createStoredChallenge } from '#auth/password/stored-challenge.ts';
 import { takeLinkFromAddress } from '#auth/link/link-from-address.ts';
 import { takeProviderReturn } from '#auth/provider/provider-return.ts';
-import { openStep } from '#screens/login/login-step.ts';
 import type { LoadScript } from '#auth/password/risk-data.ts';
 import { sessionAtStart } from '#auth/start/stored-session.ts';
 import { eventsAtStart, isProviderReturn } from '#auth/start/events-at-start.ts';
@@ -29,7 +28,7 @@ import laterEn from '#i18n/locales/later/en.json';
 import type { LoadCatalogue } from '@app/texts/load-catalogue.ts';
 import { type CatalogueName, createAppTexts } from '#i18n/use-texts.ts';
 import { codeForm, ssoForm, passwordBlocked } from '#screens/login/login-screen.tsx';
-import { resumeCodeStep } from '#screens/login/login-step.ts';
+import { openStep, resumeCodeStep } from '#screens/login/login-step.ts';
 
 import { cookies } from './cookies.ts';
 

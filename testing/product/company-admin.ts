@@ -121,7 +121,11 @@ export async function whileProvidersAreAsked(product: Product, work: () => Promi
     await callAsAdmin(product, 'changePolicy', { body: { providerStep, version } });
   };
   await set('always');
-  await work().finally(() => set('never'));
+  try {
+    await work();
+  } finally {
+    await set('never');
+  }
 }
 
 interface CallInput {

@@ -6,7 +6,7 @@ import type { FactorChange } from '#gateways/mail-templates/mail-kinds.ts';
 import type { Account } from '#store/accounts/accounts.ts';
 import type { NewMail } from '#store/outbox.ts';
 
-import { notice } from './new-mail.ts';
+import { byOf, notice } from './new-mail.ts';
 
 /** @param values `left`: how many recovery codes are unused */
 export const factorMail = (
@@ -16,7 +16,12 @@ export const factorMail = (
   now: number,
 ): NewMail =>
   notice(
-    { kind: 'factorChanged', to: account, values: { name: account.name, ...values }, id: randomUUID() },
+    {
+      kind: 'factorChanged',
+      to: account,
+      values: { ...byOf(account), name: account.name, ...values },
+      id: randomUUID(),
+    },
     deps,
     now,
   );

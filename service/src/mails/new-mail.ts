@@ -3,6 +3,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { days } from '@app/contract/fields/durations.ts';
+import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 
 import type { Deps } from '#deps.ts';
 import { type MailValues, sealMailValues } from '#security/tokens/sealing.ts';
@@ -12,6 +13,10 @@ import type { NewMail } from '#store/outbox.ts';
 
 /** A notice that arrives more than a day late only confuses. */
 const noticeLifetime = days(1);
+
+/** The value `by` of an email whose advice depends on how the account signs in: none with a password. */
+export const byOf = ({ method }: Pick<Account, 'method'>): { by?: Exclude<Strategy, 'password'> } =>
+  method === 'password' ? {} : { by: method };
 
 /** The link of an email: its row's id, its address, and its expiry. */
 export interface MailedLink {

@@ -7,7 +7,7 @@ import type { Account } from '#store/accounts/accounts.ts';
 import type { NewMail } from '#store/outbox.ts';
 
 import { deviceName } from '#sessions/device-name.ts';
-import { linkMail, mail, type MailedLink, notice } from './new-mail.ts';
+import { byOf, linkMail, mail, type MailedLink, notice } from './new-mail.ts';
 
 /** An account with the support code of the refusal that an email is about. */
 export type Refused = Account & { readonly supportCode?: string | undefined };
@@ -41,7 +41,7 @@ export const loginCodeMail = (
         name: account.name,
         askedAt: String(now),
         device: deviceName(userAgent ?? '') ?? '',
-        ...(account.method !== 'password' && { by: account.method }),
+        ...byOf(account),
       },
       dedupeKey: `loginCode:${challengeId}:${stage}`,
       expiresAt: now + limits.codeLifetime,

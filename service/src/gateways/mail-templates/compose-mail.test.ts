@@ -48,6 +48,8 @@ const mails: readonly MailToCompose[] = [
     kind: 'newDevice' as const,
     values: { url: urlOf('/login/not-you'), askedAt, client: '192.0.2.0', device: '', by },
   })),
+  { kind: 'factorChanged', values: { change: 'authenticatorAdded', name } },
+  { kind: 'factorChanged', values: { change: 'authenticatorRemoved', name, by: 'saml' } },
   { kind: 'wrongCodes', values: { url: urlOf('/password/reset'), name } },
   { kind: 'identityLink', values: { url: urlOf('/users/identity'), name } },
   { kind: 'invitation', values: { url: urlOf('/users/confirmation'), company: 'Q & A Ltd', name } },

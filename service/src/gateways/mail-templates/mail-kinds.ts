@@ -41,6 +41,8 @@ export interface MailValues {
   factorChanged: {
     readonly change: FactorChange;
     readonly left?: string;
+    /** What signs in; missing: a password. */
+    readonly by?: Exclude<Strategy, 'password'>;
     readonly name?: string;
   };
   /** `from`: when the company begins to require a factor, in milliseconds since the epoch. */

@@ -27,9 +27,7 @@ export const mailParts: {
       paragraph(say(own.validity)),
       strong(say(own.warning)),
       ...(askedAt === undefined ? [] : [paragraph(say(device ? own.askedWith : own.asked))]),
-      by === undefined
-        ? linked(say(own.notYou), texts.passwordChanged.action, link(forgot))
-        : paragraph(say(own[by])),
+      by ? paragraph(say(own[by])) : linked(say(own.notYou), texts.passwordChanged.action, link(forgot)),
     ];
   },
   refreshReuse: (_, { texts, say, link }) => {
@@ -70,11 +68,11 @@ export const mailParts: {
     ];
   },
   passkeyRemoved: (_, parts) => passkeyChanged('passkeyRemoved', parts),
-  factorChanged: ({ change }, { texts: { factorChanged: own }, say, link }) => [
+  factorChanged: ({ change, by }, { texts: { factorChanged: own }, say, link }) => [
     paragraph(say(own[change])),
     paragraph(say(own.advice)),
-    strong(say(own.notYou)),
-    action(say(own.action), link(forgot)),
+    strong(say(by === undefined ? own.notYou : own.notYouAtProvider)),
+    ...(by === undefined ? [action(say(own.action), link(forgot))] : []),
   ],
   factorRequired: (_, parts) => advised(parts.texts.factorRequired, '/dashboard/me', parts),
   factorsRemoved: (_, parts) => advised(parts.texts.factorsRemoved, auditLog, parts),

@@ -26,6 +26,7 @@ test('a valid answer returns the person who signed in', async () => {
       email: 'ada@northline.test',
       assertionId: '_a1',
       issuer: idp.entityId,
+      twoSteps: false,
       usableUntil: now + 300_000 + limits.clockSkew,
       session: {
         nameId: 'Ada@Northline.test',
