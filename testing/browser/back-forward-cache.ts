@@ -25,7 +25,9 @@ export async function comeBack(context: BrowserContext, url: string, elsewhere: 
       if (type === 'BackForwardCacheRestore') done([]);
     });
   });
-  await page.goto(url, { waitUntil: 'networkidle' });
+  // On a busy machine the network is idle before the page has loaded, and Chromium keeps no page that is loading.
+  await page.goto(url);
+  await page.waitForLoadState('networkidle');
   await page.goto(elsewhere);
   await page.goBack({ waitUntil: 'commit' });
   return reasons;
