@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 import { authenticatorSetup } from './authenticator-setup.ts';
 import type { Endpoint } from './endpoint.ts';
-import { newCredential } from './new-credential.ts';
+import { newCredential, passkeyToMake } from './new-credential.ts';
 import { email } from '#fields/fields.ts';
 import { code, handle } from '#fields/handles.ts';
 import { recoveryCode } from '#fields/recovery-code.ts';
@@ -14,18 +14,7 @@ const setUp = v.object({
   ...authenticatorSetup.entries,
   /** Until then it can be skipped: milliseconds since the epoch. Missing: it cannot. */
   skipUntil: v.optional(v.number()),
-  /** The options of `navigator.credentials.create` that are not fixed. */
-  passkey: v.optional(
-    v.object({
-      challenge: v.string(),
-      rp: v.object({ id: v.string(), name: v.string() }),
-      /** The user handle, base64url. */
-      userId: v.string(),
-      /** Of the account, like the name of its person, which may be empty. */
-      email: v.string(),
-      name: v.string(),
-    }),
-  ),
+  passkey: v.optional(passkeyToMake),
 });
 export type SetUp = v.InferOutput<typeof setUp>;
 

@@ -3,6 +3,17 @@ import * as v from 'valibot';
 
 import { base64url } from '#fields/base64url.ts';
 
+/** The options of `navigator.credentials.create` that are not fixed. */
+export const passkeyToMake = v.object({
+  challenge: v.string(),
+  rp: v.object({ id: v.string(), name: v.string() }),
+  /** The user handle, base64url. */
+  userId: v.string(),
+  /** Of the account, like the name of its person, which may be empty. */
+  email: v.string(),
+  name: v.string(),
+});
+
 /** As `PublicKeyCredential.toJSON()` writes it; what is not named here is dropped. */
 export const newCredential = v.object({
   id: base64url(1364),

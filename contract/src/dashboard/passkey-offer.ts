@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 
 import type { Endpoint } from '#calls/endpoint.ts';
-import { newCredential } from '#calls/new-credential.ts';
+import { newCredential, passkeyToMake } from '#calls/new-credential.ts';
 
 import { accountPath } from './dashboard-fields.ts';
 
@@ -21,12 +21,7 @@ export const passkeyOfferEndpoints = {
       offered: v.boolean(),
       upgrade: v.optional(
         v.object({
-          challenge: v.string(),
-          rp: v.object({ id: v.string(), name: v.string() }),
-          /** The user handle, base64url. */
-          userId: v.string(),
-          email: v.string(),
-          name: v.string(),
+          ...passkeyToMake.entries,
           /** The ids of the account's passkeys, as the browser knows them. */
           existing: v.array(v.string()),
         }),

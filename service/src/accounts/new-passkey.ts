@@ -5,7 +5,7 @@ import { linkLifetimes } from '@app/contract/fields/link-lifetimes.ts';
 
 import { insertAccountEvent } from '#accounts/account-event.ts';
 import { makerOf } from '#accounts/passkey-makers.ts';
-import { relyingParty } from '#accounts/relying-party.ts';
+import { relyingParty, userHandleOf } from '#accounts/relying-party.ts';
 import type { CallOrigin, Deps } from '#deps.ts';
 import { createLink } from '#links/create-link.ts';
 import { passkeyMail } from '#mails/passkey-mails.ts';
@@ -19,6 +19,15 @@ import { insertMail } from '#store/outbox.ts';
 
 /** The most that an account can have. */
 export const passkeysOfAccount = 20;
+
+/** What the browser makes a passkey of the account with. @param challenge that the answer has to contain */
+export const passkeyOptions = ({ id, email, name }: Account, challenge: string, deps: Deps) => ({
+  challenge,
+  rp: { id: relyingParty(deps).id, name: deps.settings.reseller.name },
+  userId: userHandleOf(id).toString('base64url'),
+  email,
+  name,
+});
 
 export type VerifiedPasskey = Omit<NewPasskey, 'accountId' | 'name'>;
 
@@ -56,8 +65,9 @@ export function verifyNewPasskey(
 }
 
 /**
- * Stores a passkey, its event and the email about it, which removes an automatic one by a link. undefined: its challenge was consumed before, an account has the
- * key, or this one has too many. Call it with the account locked, and wake the mail worker after the transaction.
+ * Stores a passkey, its event and the email about it, which removes an automatic one by a link. undefined: its challenge was
+ * consumed before, an account has the key, or this one has too many. Call it with the account locked, and wake the mail
+ * worker after the transaction.
  */
 export async function storeNewPasskey(
   account: Account,

@@ -6,8 +6,7 @@ import type { SetUp } from '@app/contract/calls/code-endpoints.ts';
 
 import { insertAccountEvent } from '#accounts/account-event.ts';
 import { newAuthenticatorSetup } from '#accounts/authenticator-setup.ts';
-import { storeNewPasskey, type VerifiedPasskey } from '#accounts/new-passkey.ts';
-import { relyingParty, userHandleOf } from '#accounts/relying-party.ts';
+import { passkeyOptions, storeNewPasskey, type VerifiedPasskey } from '#accounts/new-passkey.ts';
 import type { Call, Deps } from '#deps.ts';
 import { factorMail } from '#mails/factor-mails.ts';
 import { challengeOfSetup, sealSecret, type Setup } from '#security/factors/sealed-secret.ts';
@@ -59,13 +58,9 @@ export async function beginSetUp(
   const by = isPass ? right.code : skipUntil === undefined ? undefined : 'mail';
   const setUp = newAuthenticatorSetup(account.email, id, { until: expiresAt, by }, deps);
   // A passkey would outlive the word of a provider.
-  const passkey = account.method === 'password' && {
-    challenge: challengeOfSetup(setUp.setup).toString('base64url'),
-    rp: { id: relyingParty(deps).id, name: deps.settings.reseller.name },
-    userId: userHandleOf(account.id).toString('base64url'),
-    email: account.email,
-    name: account.name,
-  };
+  const passkey =
+    account.method === 'password' &&
+    passkeyOptions(account, challengeOfSetup(setUp.setup).toString('base64url'), deps);
   return { setUp: { ...setUp, ...(skipUntil !== undefined && { skipUntil }), ...(passkey && { passkey }) } };
 }
 

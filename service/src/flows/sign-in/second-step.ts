@@ -29,7 +29,7 @@ import { loginCodeMail } from '#mails/sign-in-mails.ts';
 import { countTries, secondsUntil } from '#rate-limits/rate-limiter.ts';
 
 /**
- * Whether more than the password is asked for. Whoever set up an authenticator app wants it to be asked for, at least by
+ * Whether more is asked for than the password, or what the provider asked. Whoever set up an authenticator app wants it to be asked for, at least by
  * unknown devices, whatever the company's policy says.
  */
 export function needsCode(found: StepFacts, mailboxProven: boolean): boolean {

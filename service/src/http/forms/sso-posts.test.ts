@@ -79,6 +79,13 @@ it('the form leads to the provider, and the way back opens a session, once', asy
   expect([again.statusCode, setsSession(again)]).toEqual([401, false]);
 });
 
+it('a password that is typed where single sign-on ended is a sign-in with it', async () => {
+  const { email } = await createSsoPerson(service.deps, company);
+  const form = { email, password: 'Lantern-Kestrel-58!' };
+  const answer = await postForm(service, '/login/sso', form);
+  expect(renderedFrom(answer.body).page.posted?.form).toBe('signInWithPassword');
+});
+
 it('C7: a return without the attempt, or to the attempt of another browser, opens no session', async () => {
   const { email } = await createSsoPerson(service.deps, company);
   const [own, others] = [await start(email), await start(email)];

@@ -94,3 +94,21 @@ it.each(['google', 'saml'] as const)(
       expect((await driver.call(name, { as: person })).refusal).toBe('strategy');
   },
 );
+
+it('an account of Google sets up an app where its sign-in asks for a second step, and nowhere else', async () => {
+  const person = await driver.signedIn({ roles: [] });
+  const { id, companyId } = person.account;
+  const { durable } = service.deps.store;
+  // As Google would have opened it.
+  await durable.updateTable('accounts').set({ method: 'google' }).where('id', '=', id).execute();
+  await durable.updateTable('families').set({ strategy: 'google' }).where('account_id', '=', id).execute();
+  const start = async () => (await driver.call('startAuthenticator', { as: person })).status;
+  const ask = (provider_step: 'never' | 'always') =>
+    durable.updateTable('companies').set({ provider_step }).where('id', '=', companyId).execute();
+  expect(await start()).toBe(403);
+  await ask('always');
+  expect(await start()).toBe(200);
+  expect((await driver.call('readAccount', { as: person })).body.secondStepAsked).toBe(true);
+  await ask('never');
+  expect(await start()).toBe(403);
+});

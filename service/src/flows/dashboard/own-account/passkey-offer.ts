@@ -4,8 +4,12 @@
  */
 import { minutes } from '@app/contract/fields/durations.ts';
 
-import { passkeysOfAccount, storeNewPasskey, verifyNewPasskey } from '#accounts/new-passkey.ts';
-import { relyingParty, userHandleOf } from '#accounts/relying-party.ts';
+import {
+  passkeyOptions,
+  passkeysOfAccount,
+  storeNewPasskey,
+  verifyNewPasskey,
+} from '#accounts/new-passkey.ts';
 import type { Flow } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 import { endOfChallenge, newChallenge } from '#security/webauthn/challenge.ts';
@@ -20,17 +24,13 @@ const mayUpgrade = ({ declined, passwordTyped }: PasskeyOffer): boolean => passw
 
 export const readPasskeyOffer: Flow<'readPasskeyOffer'> = async (_input, { actor }, deps) => {
   const { account, familyId } = actor;
-  const { id: accountId, email, name, method } = account;
+  const { id: accountId, method } = account;
   const now = deps.clock();
   const found = await findPasskeyOffer(deps.store.relaxed, { accountId, familyId }, now - upgradeWithin);
   const existing = found.existing.map((id) => id.toString('base64url'));
   const upgrade = mayUpgrade(found) &&
     existing.length < passkeysOfAccount && {
-      challenge: newChallenge(deps.keys, `upgrade ${accountId}`, now),
-      rp: { id: relyingParty(deps).id, name: deps.settings.reseller.name },
-      userId: userHandleOf(accountId).toString('base64url'),
-      email,
-      name,
+      ...passkeyOptions(account, newChallenge(deps.keys, `upgrade ${accountId}`, now), deps),
       existing,
     };
   return {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { hours } from '@app/contract/fields/durations.ts';
 import { recoveryCode as recoveryCodeRule } from '@app/contract/fields/recovery-code.ts';
+import { sql } from 'kysely';
 import { TOTP } from 'otpauth';
 import * as v from 'valibot';
 
@@ -198,4 +199,25 @@ it('gives no pass for the own account, nor for one that cannot log in with a pas
     answers.push((await give(person.id)).refusal ?? 'given');
   expect(answers.at(-1)).toBe('mailedTooOften');
   expect(await people.kindsTo(person.email)).toHaveLength(answers.length - 1);
+});
+
+it('a pass for a person of Google forgives their wrong codes, where a second step is asked for', async () => {
+  const admin = await people.newAdmin();
+  const person = await people.personOf(admin, { method: 'google' });
+  const { durable } = service.deps.store;
+  await durable
+    .updateTable('companies')
+    .set({ provider_step: 'always' })
+    .where('id', '=', admin.account.companyId)
+    .execute();
+  await durable
+    .insertInto('code_tries')
+    .values({ account_id: person.id, in_a_row: 100, recent: [] })
+    .execute();
+  const given = await people.call('giveTemporaryPass', { as: admin, params: { userId: person.id } });
+  expect(given.status).toBe(200);
+  const { rows } = await sql`select in_a_row from code_tries where account_id = ${person.id}`.execute(
+    durable,
+  );
+  expect(rows).toEqual([{ in_a_row: 0 }]);
 });
