@@ -100,7 +100,11 @@ it('an account of Google sets up an app where its sign-in asks for a second step
   const { id, companyId } = person.account;
   const { durable } = service.deps.store;
   // As Google would have opened it.
-  await durable.updateTable('accounts').set({ method: 'google' }).where('id', '=', id).execute();
+  await durable
+    .updateTable('accounts')
+    .set({ method: 'google', second_step: null })
+    .where('id', '=', id)
+    .execute();
   await durable.updateTable('families').set({ strategy: 'google' }).where('account_id', '=', id).execute();
   const start = async () => (await driver.call('startAuthenticator', { as: person })).status;
   const ask = (provider_step: 'never' | 'always') =>
