@@ -30,8 +30,8 @@ export interface ServiceOptions {
 /** High enough that every core is always busy, low enough that no call waits long. */
 const inFlight = 4 * availableParallelism();
 const accounts = 2000;
-/** Seconds of refreshes before the measurement: thousands of calls, so that the code is compiled as after days. */
-const warmUp = 6;
+/** Seconds of refreshes before the measurement. A refresh takes a third longer until some 20,000 have compiled the code. */
+const warmUp = 20;
 
 export async function measureService(options: ServiceOptions): Promise<Part[]> {
   const { rounds, seconds, flags, peers: hasPeers } = options;
