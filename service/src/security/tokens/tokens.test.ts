@@ -2,7 +2,7 @@ import { createHmac, sign } from 'node:crypto';
 import { expect, test } from 'vitest';
 
 import { type Keys, loadKeys, makeKeySet } from './keys.ts';
-import { signAccessToken, signIdToken, verifyAccessToken, verifyIdToken } from './tokens.ts';
+import { rawSignature, signAccessToken, signIdToken, verifyAccessToken, verifyIdToken } from './tokens.ts';
 
 const first = makeKeySet();
 const keys = loadKeys(first);
@@ -32,6 +32,11 @@ test('an ID token contains the signed claims and is valid for fifteen minutes', 
   expect(await verifyIdToken(keys, idToken, audience, now + 899_000)).toBeDefined();
   expect(await verifyIdToken(keys, idToken, audience, now + 900_000)).toBeUndefined();
   expect(idToken.length).toBeLessThan(3500);
+});
+
+test('a signature has 64 bytes, also of a short number and of one with a high first bit', () => {
+  const der = Buffer.from(`3026020101022100${'ff'.repeat(32)}`, 'hex');
+  expect(rawSignature(der).toString('hex')).toBe(`${'00'.repeat(31)}01${'ff'.repeat(32)}`);
 });
 
 test('a rotated key set still verifies the tokens of the old key', async () => {

@@ -95,8 +95,24 @@ function signed(
   const header = { alg: 'ES256', typ, kid: keys.signing.kid };
   const payload = { ...claims, iss: issuer, aud: audience, iat, exp: iat + tokenSeconds };
   const text = `${encode(header)}.${encode(payload)}`;
-  const key = { key: keys.signing.privateKey, dsaEncoding: 'ieee-p1363' } as const;
-  return `${text}.${sign('sha256', Buffer.from(text), key).toString('base64url')}`;
+  return `${text}.${rawSignature(sign('sha256', Buffer.from(text), keys.signing.privateKey)).toString('base64url')}`;
+}
+
+/**
+ * The two numbers of a DER signature by P-256 (RFC 3279 §2.2.3), each in 32 bytes as a JWS has them (RFC 7518 §3.4).
+ * Node makes them too, by the option `dsaEncoding`, with which a signature takes twice the time.
+ */
+export function rawSignature(der: Buffer): Buffer {
+  const raw = Buffer.alloc(64);
+  let at = 2;
+  for (const end of [32, 64]) {
+    const next = at + 2 + der.readUInt8(at + 1);
+    // DER has a zero before a high first bit, and leaves out those at the start.
+    const digits = der.subarray(at + 2, next).subarray(-32);
+    digits.copy(raw, end - digits.length);
+    at = next;
+  }
+  return raw;
 }
 
 const encode = (part: object): string => Buffer.from(JSON.stringify(part)).toString('base64url');
