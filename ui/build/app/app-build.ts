@@ -1,13 +1,11 @@
 /** How an app is built with `vite build --app`: the client, the module that renders it as HTML, then its documents. */
-import { rm } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { rm, mkdir, rename, rmdir, readdir } from 'node:fs/promises';
+import { join, relative, dirname } from 'node:path';
 
-import type { Rolldown, UserConfig } from 'vite';
+import type { Rolldown, UserConfig, Plugin } from 'vite';
 import { createHash } from 'node:crypto';
 
 import { browsers } from './browsers.ts';
-import { moveSourceMaps, publishBuild } from './publish-build.ts';
-import { shortThemeNames } from './theme-names.ts';
 
 interface AppBuild {
   /** The app's workspace. */
@@ -121,3 +119,48 @@ const scopedNames =
       .update(relative(root, file.split('?')[0] ?? file))
       .digest('hex')
       .slice(0, 3)}`;
+
+/**
+ * Shortens the two names that Lightning CSS writes at every colour when it compiles `light-dark()` for older browsers
+ * (`--bg: var(--l, #fff) var(--d, #000)`, of which one is always empty).
+ */
+const shortThemeNames = (): Plugin => ({
+  name: 'short-theme-names',
+  generateBundle: {
+    order: 'post',
+    handler(_, bundle) {
+      for (const file of Object.values(bundle))
+        if (file.type === 'asset' && file.fileName.endsWith('.css'))
+          file.source = String(file.source)
+            .replaceAll('--lightningcss-light', '--l')
+            .replaceAll('--lightningcss-dark', '--d');
+    },
+  },
+});
+
+/**
+ * Moves the finished build of an app from `dist/next` to the directory that the service reads. It is renamed at the end,
+ * because a product that starts or runs meanwhile must not read an incomplete build.
+ */
+async function publishBuild(dist: string, folders: readonly string[]): Promise<void> {
+  const last = join(dist, 'last');
+  await rm(last, { recursive: true, force: true });
+  await mkdir(last);
+  for (const folder of folders) {
+    await rename(join(dist, folder), join(last, folder)).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'ENOENT') throw error;
+    });
+    await rename(join(dist, 'next', folder), join(dist, folder));
+  }
+  await rm(last, { recursive: true });
+  await rmdir(join(dist, 'next'));
+}
+
+/** Moves the source maps of a build out of what is served, into a folder of the same shape. */
+async function moveSourceMaps(client: string, maps: string): Promise<void> {
+  const names = (await readdir(client, { recursive: true })).filter((name) => name.endsWith('.map'));
+  await Promise.all(
+    [...new Set(names.map(dirname))].map((folder) => mkdir(join(maps, folder), { recursive: true })),
+  );
+  await Promise.all(names.map((name) => rename(join(client, name), join(maps, name))));
+}

@@ -2,7 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import type { ComponentProps, ReactNode } from 'react';
 import { CheckIcon } from '#icons/choice-icons.tsx';
 import styles from './action-menu.module.css';
-import { menuRow, type MenuRowLook } from './menu-row.tsx';
+import { menuRow, type MenuRowLook } from './action-menu-item.tsx';
 
 type RowProps = Omit<ComponentProps<'div'>, 'children' | 'style' | 'role' | 'onChange'> & MenuRowLook;
 

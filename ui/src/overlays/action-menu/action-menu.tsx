@@ -9,9 +9,7 @@ import { isUnavailable, type TriggerElement } from '#overlays/popup/trigger.ts';
 import styles from './action-menu.module.css';
 
 export { ActionMenuCheckbox, ActionMenuRadio, ActionMenuRadioGroup } from './action-menu-choices.tsx';
-export { ActionMenuItem, ActionMenuLink } from './action-menu-item.tsx';
-export { ActionMenuGroup, ActionMenuSeparator } from './action-menu-group.tsx';
-export { ActionMenuSubmenu } from './action-menu-submenu.tsx';
+export { ActionMenuItem, ActionMenuLink, ActionMenuSubmenu } from './action-menu-item.tsx';
 
 export type ActionMenuProps = Omit<ComponentProps<'div'>, 'children' | 'style' | 'aria-label' | 'role'> & {
   /** The button that opens it. It gets `aria-haspopup`, `aria-expanded` and `aria-controls`, and names the menu. */
@@ -71,4 +69,25 @@ export function ActionMenu({
       </Menu.Portal>
     </Menu.Root>
   );
+}
+
+type ActionMenuGroupProps = {
+  /** The name of the group, shown above it. */
+  label: ReactNode;
+  children: ReactNode;
+};
+
+/** Items that belong together, under their name. */
+export function ActionMenuGroup({ label, children }: ActionMenuGroupProps) {
+  return (
+    <Menu.Group>
+      <Menu.GroupLabel className={styles.groupLabel}>{label}</Menu.GroupLabel>
+      {children}
+    </Menu.Group>
+  );
+}
+
+/** A line between items. */
+export function ActionMenuSeparator() {
+  return <Menu.Separator className={styles.separator} />;
 }

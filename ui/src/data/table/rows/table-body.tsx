@@ -1,9 +1,9 @@
-import type { ReactNode, Ref, RefObject } from 'react';
+import { type ReactNode, type Ref, type RefObject, useEffect, useState, type ComponentType } from 'react';
 import type { Model } from '#data/table/state/features.ts';
 import { BodyRow, type RowLook } from './body-row.tsx';
 import { MessageRow, SkeletonRows } from './message-rows.tsx';
-import { useVirtualRows } from './use-virtual-rows.ts';
 import { roles } from './part-roles.ts';
+import type { VirtualRowsProps } from './virtual-rows.tsx';
 
 /** A page of more rows than this holds only those in view. */
 const mostRows = 200;
@@ -78,4 +78,22 @@ export function TableBody<Row extends object>({
       renderRow={renderRow}
     />
   );
+}
+
+type Loaded = ComponentType<VirtualRowsProps> | 'loading' | 'failed';
+
+/**
+ * The component for a long page, loaded when one is first shown. Not `lazy`, which would make the server render nothing
+ * of the table.
+ */
+function useVirtualRows(long: boolean): Loaded {
+  const [loaded, setLoaded] = useState<{ rows: Loaded }>({ rows: 'loading' });
+  useEffect(() => {
+    if (!long) return;
+    import('./virtual-rows.tsx').then(
+      ({ VirtualRows }) => setLoaded({ rows: VirtualRows }),
+      () => setLoaded({ rows: 'failed' }),
+    );
+  }, [long]);
+  return loaded.rows;
 }
