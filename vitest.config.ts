@@ -23,7 +23,7 @@ const dom = (path: string) => ({
   environmentOptions: { happyDOM: { url: `http://localhost:4000${path}` } },
 });
 
-/** The tests of an app; its setup file empties the document and the storage. */
+/** The tests of an app; its setup file empties the storage. */
 const app = (name: string, path: string) => ({
   root: name,
   test: {
@@ -31,7 +31,8 @@ const app = (name: string, path: string) => ({
     ...dom(path),
     include: ['src/**/*.test.{ts,tsx}', 'test/**/*.test.ts'],
     exclude,
-    setupFiles: [setupOf(name)],
+    // After a test the hooks of the second come first: they unmount what the first one's reset would render again.
+    setupFiles: [setupOf(name), setupOf('ui')],
     // The files of a worker share their modules: none holds state (tools/house/module-state.test.ts).
     isolate: false,
     css: { modules: { classNameStrategy: 'non-scoped' as const } },

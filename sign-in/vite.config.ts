@@ -4,8 +4,7 @@ import { appBuild } from '@app/ui/build/app/app-build.ts';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
-import { compileHint } from './build/compile-hint.ts';
-import { loadStyles } from './build/load-styles.ts';
+import { loadStyles, compileHint } from './build/script-plugins.ts';
 import { makePages } from './build/pages.ts';
 
 /**

@@ -23,7 +23,7 @@ import { createDashboardSession } from '#session/dashboard-session.ts';
 import { readConfig } from './config.ts';
 
 const config = readConfig(document);
-startLog(() => import('#session/send-log.ts').then(({ sendLog }) => sendLog(config)));
+startLog(() => import('@app/session/log/send-log.ts').then(({ sendLog }) => sendLog('dashboard', config)));
 const { sentryDsn: dsn } = config;
 if (dsn !== undefined)
   startReports(() =>

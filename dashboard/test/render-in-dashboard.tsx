@@ -15,8 +15,7 @@ import { createReauthentication } from '#calls/reauthentication.ts';
 import { createDashboardTexts } from '#i18n/dashboard-texts.ts';
 import type { TextArea } from '#i18n/text-key.ts';
 import { TextsProvider } from '#i18n/texts-provider.tsx';
-import { createKeyRegistry } from '#page/keys/key-registry.ts';
-import { KeysContext } from '#page/keys/use-keys.ts';
+import { createKeyRegistry, KeysContext } from '#page/keys/use-keys.ts';
 import type { DashboardSession, Person, SessionState } from '#session/dashboard-session.ts';
 import { SessionContext } from '#session/use-session.ts';
 

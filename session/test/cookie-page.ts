@@ -114,3 +114,18 @@ const within = (hostname: string, domain: string): boolean =>
 const expiry = (text: string | undefined): number => (text === undefined ? Infinity : Date.parse(text));
 const identity = (cookie: Cookie): string =>
   [cookie.name, cookie.domain, cookie.hostOnly, cookie.path, cookie.partitioned].join(' ');
+
+/** A local storage of one browser, empty at first. */
+export function memoryStorage(): Storage {
+  const values = new Map<string, string>();
+  return {
+    getItem: (key) => values.get(key) ?? null,
+    setItem: (key, value) => void values.set(key, value),
+    removeItem: (key) => void values.delete(key),
+    clear: () => values.clear(),
+    key: (index) => [...values.keys()][index] ?? null,
+    get length() {
+      return values.size;
+    },
+  };
+}

@@ -1,6 +1,10 @@
 /** Makes tokens as the service issues them, except for the signature, which no browser checks. */
-import type { IdTokenClaims } from '@app/contract/tokens/claims.ts';
-import { toWire, type Tokens, type TokensOnTheWire } from '@app/contract/tokens/tokens.ts';
+import {
+  toWire,
+  type Tokens,
+  type TokensOnTheWire,
+  type IdTokenClaims,
+} from '@app/contract/tokens/tokens.ts';
 
 function base64url(value: unknown): string {
   const bytes = new TextEncoder().encode(JSON.stringify(value));

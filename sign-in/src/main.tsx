@@ -20,7 +20,7 @@ import './app/icon.svg';
 import { App } from '#app/app.tsx';
 import { keepKeysFromReact } from '#app/frame/keys-before-hydration.ts';
 import { loadLateFont } from '#app/frame/late-font.ts';
-import { initialState } from '#app/initial-state.ts';
+import { initialState } from './auth/auth-state.ts';
 import { pageOf, routeOf } from '#app/routes.ts';
 import { preloadScreen, preloadSignIn } from '#app/screens.ts';
 import { type AuthServices, createPageMemory, openStoredValues } from '#auth/auth-deps.ts';
@@ -40,7 +40,7 @@ import { readConfig } from './config.ts';
 
 const now = Date.now;
 const config = readConfig(document);
-startLog(() => import('#auth/log/send-log.ts').then(({ sendLog }) => sendLog(config)));
+startLog(() => import('@app/session/log/send-log.ts').then(({ sendLog }) => sendLog('sign-in', config)));
 const { sentryDsn: dsn } = config;
 if (dsn !== undefined)
   startReports(() =>

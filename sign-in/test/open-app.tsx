@@ -13,7 +13,7 @@ import { render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 
 import { App } from '#app/app.tsx';
-import { initialState } from '#app/initial-state.ts';
+import { initialState } from '#auth/auth-state.ts';
 import { preloadScreen } from '#app/screens.ts';
 import { type AuthServices, createPageMemory } from '#auth/auth-deps.ts';
 import { createStoredChallenge } from '#auth/password/stored-challenge.ts';

@@ -4,6 +4,8 @@
  */
 import { toLanguage, type Language } from '@app/contract/fields/vocabulary.ts';
 
+import type { Texts } from './texts.ts';
+
 /** The cookie of the stored choice. The service reads it too, to pick the page. */
 const cookieName = 'lng';
 const oneYearInSeconds = 365 * 24 * 60 * 60;
@@ -39,4 +41,17 @@ export function storeLanguage(language: Language): void {
   if (!address.searchParams.has('lng')) return;
   address.searchParams.delete('lng');
   history.replaceState(history.state, '', address);
+}
+
+/**
+ * Shows the page in another language and stores the choice. False when the texts could not be loaded: then everything
+ * stays as it is, and choosing again loads them again.
+ */
+export async function changeLanguage(
+  texts: Pick<Texts<never, never>, 'show' | 'language'>,
+  language: Language,
+): Promise<boolean> {
+  if (!(await texts.show(language))) return false;
+  if (texts.language === language) storeLanguage(language);
+  return true;
 }

@@ -2,7 +2,7 @@ import * as limits from '@app/contract/fields/limits.ts';
 import type { Language } from '@app/contract/fields/vocabulary.ts';
 import { expect, test, vi } from 'vitest';
 
-import { changeLanguage } from './change-language.ts';
+import { changeLanguage } from './language.ts';
 import { catalogueLoader } from './load-catalogue.ts';
 import { createTexts } from './texts.ts';
 

@@ -1,9 +1,8 @@
 /** The calls of the code step. The app loads them after a right password. */
 import * as v from 'valibot';
 
-import { authenticatorSetup } from './authenticator-setup.ts';
 import type { Endpoint } from './endpoint.ts';
-import { newCredential, passkeyToMake } from './new-credential.ts';
+import { newCredential, passkeyToMake, authenticatorSetup } from './new-factor.ts';
 import { email } from '#fields/fields.ts';
 import { code, handle } from '#fields/handles.ts';
 import { recoveryCode } from '#fields/recovery-code.ts';

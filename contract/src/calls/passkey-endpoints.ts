@@ -3,7 +3,7 @@ import * as v from 'valibot';
 
 import type { Endpoint } from './endpoint.ts';
 import { clientType, contextData } from '#fields/fields.ts';
-import { base64url } from '#fields/base64url.ts';
+import { base64url } from './new-factor.ts';
 import { tokens } from '#tokens/tokens.ts';
 
 /** As `PublicKeyCredential.toJSON()` writes it; what is not named here is dropped. */

@@ -4,7 +4,7 @@
  */
 import * as v from 'valibot';
 
-import { authenticatorSetup } from '#calls/authenticator-setup.ts';
+import { authenticatorSetup } from '#calls/new-factor.ts';
 import type { Endpoint } from '#calls/endpoint.ts';
 import { code, handle } from '#fields/handles.ts';
 

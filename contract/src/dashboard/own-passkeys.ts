@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 
 import type { Endpoint } from '#calls/endpoint.ts';
-import { newCredential } from '#calls/new-credential.ts';
+import { newCredential } from '#calls/new-factor.ts';
 import { personName } from '#fields/shown-name.ts';
 
 import { accountPath, uuid } from './dashboard-fields.ts';

@@ -2,7 +2,7 @@
 import * as v from 'valibot';
 
 import type { Endpoint } from '#calls/endpoint.ts';
-import { newCredential, passkeyToMake } from '#calls/new-credential.ts';
+import { newCredential, passkeyToMake } from '#calls/new-factor.ts';
 
 import { accountPath } from './dashboard-fields.ts';
 

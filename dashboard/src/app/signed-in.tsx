@@ -5,12 +5,11 @@ import { seconds } from '@app/contract/fields/durations.ts';
 
 import type { DashboardConfig } from '#config.ts';
 import { useTexts } from '#i18n/use-texts.ts';
-import { KeysContext, useKeys } from '#page/keys/use-keys.ts';
+import { KeysContext, useKeys, keyOf, type KeyRegistry } from '#page/keys/use-keys.ts';
 import { later } from '#page/later.tsx';
 import { Loading } from '#page/page-states.tsx';
 import { ArrivalContext, Screen } from '#page/screen.tsx';
 import { usePerson, useSessionState } from '#session/use-session.ts';
-import { keyOf, type KeyRegistry } from '#page/keys/key-registry.ts';
 
 import { areaAt, areasOf } from './areas.ts';
 import { ConfirmSignIn } from './confirm-sign-in/confirm-sign-in.tsx';

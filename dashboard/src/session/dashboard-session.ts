@@ -3,10 +3,9 @@
  * The access token is only in memory; a refresh gets it.
  */
 import type { LogoutNotice, PageErrorValue } from '@app/contract/fields/vocabulary.ts';
-import { allowedLogout } from '@app/session/pages/allowed-logout.ts';
 import type { Client } from '@app/session/calls/client.ts';
 import type { OtherTabs } from '@app/session/pages/other-tabs.ts';
-import { signOut } from '@app/session/pages/sign-out.ts';
+import { signOut, allowedLogout } from '@app/session/pages/sign-out.ts';
 import type { StoredValues } from '@app/session/stored/stored-values.ts';
 import { decodeIdToken, isAdmin } from '@app/session/tokens/id-token.ts';
 import { keepFresh } from '@app/session/tokens/keep-fresh.ts';

@@ -1,5 +1,5 @@
 /** A new secret for an authenticator app, as people take it over: as a QR code, a link and text. */
-import type { AuthenticatorSetup } from '@app/contract/calls/authenticator-setup.ts';
+import type { AuthenticatorSetup } from '@app/contract/calls/new-factor.ts';
 import { generate } from 'lean-qr';
 import { toSvgPath } from 'lean-qr/extras/svg';
 

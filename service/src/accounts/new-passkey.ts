@@ -1,6 +1,6 @@
 /** A new passkey, as a browser has made it: verified, then stored, with what tells its owner (threats A16, A17). */
 import { createHash } from 'node:crypto';
-import type { NewCredential } from '@app/contract/calls/new-credential.ts';
+import type { NewCredential } from '@app/contract/calls/new-factor.ts';
 import { linkLifetimes } from '@app/contract/fields/link-lifetimes.ts';
 
 import { insertAccountEvent } from '#accounts/account-event.ts';

@@ -1,7 +1,7 @@
 /** Companies that require a factor, and the set-up of one as a step of the sign-in. */
 import { randomUUID } from 'node:crypto';
 import type { SetUp } from '@app/contract/calls/code-endpoints.ts';
-import type { NewCredential } from '@app/contract/calls/new-credential.ts';
+import type { NewCredential } from '@app/contract/calls/new-factor.ts';
 import { minutes } from '@app/contract/fields/durations.ts';
 import type { Way } from '@app/contract/fields/vocabulary.ts';
 import { Secret, TOTP } from 'otpauth';

@@ -1,5 +1,5 @@
 /** Has the browser make a passkey. Load it on demand: few pages need it. */
-import type { NewCredential } from '@app/contract/calls/new-credential.ts';
+import type { NewCredential } from '@app/contract/calls/new-factor.ts';
 
 import { fromBase64url, toBase64url } from './bytes.ts';
 

@@ -1,6 +1,6 @@
 /** Reads the ID token in the browser, for display and for timing refreshes. Only the service verifies it. */
 import { minutes, seconds } from '@app/contract/fields/durations.ts';
-import { idTokenClaims, type IdTokenClaims } from '@app/contract/tokens/claims.ts';
+import { idTokenClaims, type IdTokenClaims } from '@app/contract/tokens/tokens.ts';
 import * as v from 'valibot';
 
 /** A token that is younger than this is not refreshed for its expiry, however short its lifetime is. */

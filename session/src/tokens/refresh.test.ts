@@ -1,7 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { cookiePage, type CookiePage } from '#test/cookie-page.ts';
-import { memoryStorage } from '#test/memory-storage.ts';
+import { cookiePage, type CookiePage, memoryStorage } from '#test/cookie-page.ts';
 import { serviceFetch, type Answering } from '#test/service.ts';
 import { tokensAt, wireTokensAt } from '#test/tokens.ts';
 

@@ -3,12 +3,12 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import * as limits from '@app/contract/fields/limits.ts';
 import { hours, minutes, seconds } from '@app/contract/fields/durations.ts';
 
-import { cookiePage } from '#test/cookie-page.ts';
-import { memoryStorage } from '#test/memory-storage.ts';
+import { cookiePage, memoryStorage } from '#test/cookie-page.ts';
 import { serviceFetch } from '#test/service.ts';
 import { claimsAt, idTokenWith, tokensAt, wireTokensAt } from '#test/tokens.ts';
 
 import { createClient } from '#calls/client.ts';
+
 // Loaded here, because timers that a test drives do not wait for a file to be read.
 import '#calls/failure.ts';
 import { keepFresh } from './keep-fresh.ts';

@@ -20,7 +20,7 @@ import { Logo } from './frame/logo.tsx';
 import { PageFrame } from './frame/page-frame.tsx';
 import styles from './app.module.css';
 import { LanguageMenu } from './frame/language-menu.tsx';
-import { panelCards } from './frame/panel-cards.ts';
+import { panelCards } from './frame/brand-panel.tsx';
 import { routeOf, type ScreenName } from './routes.ts';
 import { preloadScreen, useScreen } from './screens.ts';
 import { useNotices } from './notices/use-notices.tsx';

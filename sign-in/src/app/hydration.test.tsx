@@ -49,7 +49,7 @@ async function comeAlive({
   const { App } = await import('./app.tsx');
   const { preloadScreen } = await import('./screens.ts');
   const { routeOf } = await import('./routes.ts');
-  const { initialState } = await import('./initial-state.ts');
+  const { initialState } = await import('#auth/auth-state.ts');
   const { continuePosted } = await import('#auth/start/rendered-page.ts');
   const { createAppTexts } = await import('#i18n/use-texts.ts');
   const { servicesOn } = await import('#test/open-app.tsx');

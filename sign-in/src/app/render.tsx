@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import { prerender } from 'react-dom/static';
 
 import { type AuthDeps, type AuthServices, createPageMemory } from '#auth/auth-deps.ts';
-import type { AuthEvent, AuthState } from '#auth/auth-state.ts';
+import { type AuthEvent, type AuthState, initialState } from '#auth/auth-state.ts';
 import { continuePosted, loginPathOf } from '#auth/start/rendered-page.ts';
 import { configOfPrerender, type AppConfig } from '#config.ts';
 import {
@@ -20,7 +20,6 @@ import {
 import { codeForm, isPasswordBlocked, passwordBlocked } from '#screens/login/login-screen.tsx';
 
 import { App } from './app.tsx';
-import { initialState } from './initial-state.ts';
 import { ErrorDocument } from './notices/error-document.tsx';
 import { routeOf } from './routes.ts';
 import { preloadScreen } from './screens.ts';

@@ -1,5 +1,5 @@
 /** The auth state (who is signed in): a pure reducer of the states and events of spec §4 over the state of spec §3. */
-import type { IdTokenClaims } from '@app/contract/tokens/claims.ts';
+import type { IdTokenClaims } from '@app/contract/tokens/tokens.ts';
 import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 
 import type { TextKey } from '#i18n/use-texts.ts';
@@ -176,3 +176,7 @@ export function authReducer(state: AuthState, event: AuthEvent): AuthState {
       return signedOutState;
   }
 }
+
+/** The auth state before the first render: UNKNOWN, then the events that are known at that time. */
+export const initialState = (events: readonly AuthEvent[]): AuthState =>
+  events.reduce(authReducer, unknownState);

@@ -159,4 +159,6 @@ function declaration(text: string): Declaration {
   return { property: text.slice(0, colon).trim(), value: text.slice(colon + 1).trim() };
 }
 
-const tidy = (text: string) => text.trim().replaceAll(/\s+/g, ' ');
+function tidy(text: string): string {
+  return text.trim().replaceAll(/\s+/g, ' ');
+}

@@ -1,5 +1,5 @@
 import { languageNames, languages, languageTag, toLanguage } from '@app/contract/fields/vocabulary.ts';
-import { changeLanguage } from '@app/texts/change-language.ts';
+import { changeLanguage } from '@app/texts/language.ts';
 import {
   ActionMenu,
   ActionMenuGroup,

@@ -1,6 +1,6 @@
 import { Skeleton } from '@app/ui/skeleton';
+import type { ReactNode } from 'react';
 
-import { FrameLayout } from './frame-layout.tsx';
 import styles from './frame.module.css';
 
 /**
@@ -40,5 +40,24 @@ export function FrameSkeleton() {
         </div>
       </main>
     </FrameLayout>
+  );
+}
+
+/** The places of the frame: the bar at the top, the navigation at the side, and the content. */
+export function FrameLayout({
+  bar,
+  navigation,
+  children,
+}: {
+  bar: ReactNode;
+  navigation: ReactNode;
+  children: ReactNode;
+}) {
+  return (
+    <div className={styles.frame}>
+      <header className={styles.bar}>{bar}</header>
+      <div className={styles.side}>{navigation}</div>
+      {children}
+    </div>
   );
 }

@@ -11,10 +11,10 @@ import { usePerson } from '#session/use-session.ts';
 import { areasOf, type Area } from '#app/areas.ts';
 import { AccountButton } from './account-button.tsx';
 import { AreaIcon } from './area-icons.tsx';
-import { FrameLayout } from './frame-layout.tsx';
+import { FrameLayout } from './frame-skeleton.tsx';
 import styles from './frame.module.css';
 import { useBadges } from './use-badges.ts';
-import { useCollapsed } from './use-collapsed.ts';
+import { useCollapsed } from './stored-view.ts';
 
 export interface FrameProps {
   config: DashboardConfig;

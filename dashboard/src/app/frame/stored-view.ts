@@ -3,6 +3,8 @@
  * and the first picture is right (`service/src/http/pages/dashboard-pages.ts`).
  */
 import { storedThemes, viewCookies, type StoredTheme } from '@app/contract/pages/cookies.ts';
+import { breakpoints } from '@app/ui/breakpoints';
+import { useState, useSyncExternalStore } from 'react';
 
 const oneYearInSeconds = 365 * 24 * 60 * 60;
 
@@ -24,11 +26,36 @@ export function storeTheme(theme: StoredTheme | undefined): void {
 }
 
 /** Whether the navigation is collapsed to icons. */
-export const isNavigationCollapsed = (): boolean =>
-  document.documentElement.dataset['navigation'] === 'collapsed';
+const isNavigationCollapsed = (): boolean => document.documentElement.dataset['navigation'] === 'collapsed';
 
-export function storeNavigationCollapsed(collapsed: boolean): void {
+function storeNavigationCollapsed(collapsed: boolean): void {
   write(viewCookies.navigation, collapsed ? 'collapsed' : undefined);
   if (collapsed) document.documentElement.dataset['navigation'] = 'collapsed';
   else delete document.documentElement.dataset['navigation'];
+}
+
+const query = `(max-width: ${breakpoints.xl - 0.02}px)`;
+
+/**
+ * Whether the navigation shows icons: as the person has chosen, and at first in a window that has no room for its words
+ * beside a table.
+ */
+export function useCollapsed(): readonly [collapsed: boolean, setCollapsed: (collapsed: boolean) => void] {
+  const narrow = useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+  const [stored, setStored] = useState(isNavigationCollapsed);
+  const [opened, setOpened] = useState(false);
+  return [
+    narrow ? !opened : stored,
+    (next) => {
+      if (narrow) return setOpened(!next);
+      setStored(next);
+      storeNavigationCollapsed(next);
+    },
+  ];
+}
+
+function subscribe(onChange: () => void): () => void {
+  const media = matchMedia(query);
+  media.addEventListener('change', onChange);
+  return () => media.removeEventListener('change', onChange);
 }

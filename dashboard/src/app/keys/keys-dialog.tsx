@@ -1,7 +1,7 @@
 import { Dialog } from '@app/ui/dialog';
 
 import { useTexts } from '#i18n/use-texts.ts';
-import type { KeyBinding } from '#page/keys/key-registry.ts';
+import type { KeyBinding } from '#page/keys/use-keys.ts';
 
 import styles from './keys-dialog.module.css';
 

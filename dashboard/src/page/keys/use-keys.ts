@@ -1,7 +1,5 @@
 import { createContext, use, useEffect, useRef } from 'react';
 
-import type { KeyBinding, KeyRegistry, KeyScope } from './key-registry.ts';
-
 export const KeysContext = createContext<KeyRegistry | undefined>(undefined);
 
 /**
@@ -29,3 +27,58 @@ export function useKeys(bindings: readonly KeyBinding[], scope: KeyScope = 'scre
     );
   }, [registry, scope, keys]);
 }
+
+/** One key, or two in a row: `/`, `?`, `g p`. Letters are lower case. */
+export interface KeyBinding {
+  readonly keys: string;
+  /** What it does, for the list of keys. */
+  readonly label: string;
+  readonly run: () => void;
+}
+
+/** `frame`: works on every screen. */
+type KeyScope = 'frame' | 'screen';
+
+export interface KeyRegistry {
+  /** Adds bindings; the newest one of a key counts. Returns how to remove them. */
+  add(scope: KeyScope, bindings: readonly KeyBinding[]): () => void;
+  /** Every binding that can be pressed now, in the order of registration. */
+  list(scope: KeyScope): readonly KeyBinding[];
+  /** What the keys pressed so far mean: a binding, the beginning of one, or nothing. */
+  find(pressed: string): KeyBinding | 'begins' | undefined;
+}
+
+export function createKeyRegistry(): KeyRegistry {
+  let added: readonly { readonly scope: KeyScope; readonly bindings: readonly KeyBinding[] }[] = [];
+  return {
+    add(scope, bindings) {
+      const entry = { scope, bindings };
+      added = [...added, entry];
+      return () => {
+        added = added.filter((each) => each !== entry);
+      };
+    },
+    list: (scope) => added.filter((each) => each.scope === scope).flatMap(({ bindings }) => bindings),
+    find(pressed) {
+      const all = added.flatMap(({ bindings }) => bindings);
+      const found = all.findLast(({ keys }) => keys === pressed);
+      return found ?? (all.some(({ keys }) => keys.startsWith(`${pressed} `)) ? 'begins' : undefined);
+    },
+  };
+}
+
+/** The key of an event as a binding writes it; undefined where the event is not for a shortcut. */
+export function keyOf(event: KeyboardEvent): string | undefined {
+  const { key, target } = event;
+  if (event.defaultPrevented || event.isComposing || event.repeat) return undefined;
+  if (event.ctrlKey || event.metaKey || event.altKey || key.length !== 1 || key === ' ') return undefined;
+  if (target instanceof Element && isTyping(target)) return undefined;
+  return key.toLowerCase();
+}
+
+/** Whether keys go into an element: a field, a choice, or an open menu or dialog that has its own keys. */
+const isTyping = (target: Element): boolean =>
+  target.closest(
+    'input:not([type="checkbox"], [type="radio"], [type="button"], [type="submit"]), textarea, select, ' +
+      '[contenteditable], [role="menu"], [role="listbox"], [role="combobox"], [role="dialog"], [role="alertdialog"]',
+  ) !== null;

@@ -5,6 +5,7 @@ import { createPasskey } from '@app/session/passkeys/create-passkey.ts';
 import { Button } from '@app/ui/button';
 import { TextField } from '@app/ui/text-field';
 import { useEffect, useState, type FormEvent } from 'react';
+import type { AnswerOf } from '@app/contract/calls/endpoint.ts';
 
 import { useChange } from '#calls/use-change.ts';
 import { useRead } from '#calls/use-read.ts';
@@ -16,7 +17,6 @@ import { Failed, Loading } from '#page/page-states.tsx';
 import { Row, Rows } from '#page/rows.tsx';
 import { useSay } from '#page/use-say.ts';
 
-import { makesPasskeys, tellBrowser } from './browser-passkeys.ts';
 import styles from './me.module.css';
 import { Section } from './section.tsx';
 
@@ -155,4 +155,22 @@ function NewName({ id, name, onDone }: { id: string; name: string; onDone: () =>
       </div>
     </form>
   );
+}
+
+/** What the browser does with a person's passkeys: it is told which ones exist. */
+type List = AnswerOf<typeof ownPasskeyEndpoints.listPasskeys>;
+
+const makesPasskeys = (): boolean => 'PublicKeyCredential' in window;
+
+/** Tells the browser which passkeys exist, all of them, and whose they are: it hides the others, and shows the new name. */
+async function tellBrowser({ rp, userId, items }: List, { email, name }: OwnAccount): Promise<void> {
+  const credentials = globalThis.PublicKeyCredential as Partial<typeof PublicKeyCredential> | undefined;
+  const allAcceptedCredentialIds = items.map(({ credentialId }) => credentialId);
+  await credentials?.signalAllAcceptedCredentials?.({ rpId: rp.id, userId, allAcceptedCredentialIds });
+  await credentials?.signalCurrentUserDetails?.({
+    rpId: rp.id,
+    userId,
+    name: email,
+    displayName: name || email,
+  });
 }

@@ -8,7 +8,7 @@ import {
   languageTag,
   toLanguage,
 } from '@app/contract/fields/vocabulary.ts';
-import { changeLanguage } from '@app/texts/change-language.ts';
+import { changeLanguage } from '@app/texts/language.ts';
 import { Button } from '@app/ui/button';
 import { Select } from '@app/ui/select';
 import { TextField } from '@app/ui/text-field';

@@ -5,8 +5,7 @@ import { Icon } from '@app/ui/icons/icon';
 import { type Policy, singleSignOnEndpoints } from '@app/contract/dashboard/single-sign-on.ts';
 
 import { useTexts } from '#i18n/use-texts.ts';
-import { PersonCell } from '#lists/person-cell.tsx';
-import { ShortTime } from '#lists/log-title.tsx';
+import { ShortTime, PersonCell } from '#lists/cells.tsx';
 import { useRead } from '#calls/use-read.ts';
 
 import styles from './people.module.css';

@@ -5,7 +5,6 @@ import { useState } from 'react';
 import { useTexts } from '#i18n/use-texts.ts';
 import { useAppearedAt } from '#session/use-session.ts';
 
-import { dayOf, lastDay, startInDays, startOf } from './days.ts';
 import styles from './second-step.module.css';
 
 /** How many days people have at first to set up a factor. */
@@ -75,4 +74,23 @@ function FirstDay({ from, saved, onChange }: FactorChoiceProps & { from: number 
       />
     </Field>
   );
+}
+
+/** The last day that the field takes: the service knows no later year. */
+const lastDay = '2099-12-31';
+
+/** @param time milliseconds since the epoch */
+export function dayOf(time: number): string {
+  const date = new Date(time);
+  const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()];
+  return parts.map((part, at) => String(part).padStart(at === 0 ? 4 : 2, '0')).join('-');
+}
+
+/** When a day begins, in milliseconds since the epoch. */
+const startOf = (day: string): number => new Date(`${day}T00:00`).getTime();
+
+/** When the day begins that comes a number of days after a time. */
+export function startInDays(time: number, number: number): number {
+  const date = new Date(time);
+  return new Date(date.getFullYear(), date.getMonth(), date.getDate() + number).getTime();
 }

@@ -1,10 +1,15 @@
 import { AlertDialog } from '@app/ui/dialog';
+import { singleSignOnEndpoints } from '@app/contract/dashboard/single-sign-on.ts';
+import type { ProviderStep } from '@app/contract/fields/vocabulary.ts';
 
 import { useTexts } from '#i18n/use-texts.ts';
 import { useAppearedAt } from '#session/use-session.ts';
+import { useCalls } from '#calls/calls-context.tsx';
+import { useRead } from '#calls/use-read.ts';
+import { NamedPeople } from '#lists/named-people.tsx';
+import { Failed, Loading } from '#page/page-states.tsx';
 
-import { PeopleWithoutFactor } from './people-without-factor.tsx';
-import { providerStepOf, questionsOf, type Choice, type Question } from './policy-choice.ts';
+import { providerStepOf, questionsOf, type Choice, type Question, type SecondStep } from './policy-choice.ts';
 
 /**
  * Asks before a policy that is weaker, or that asks people for a factor, with its effect.
@@ -57,5 +62,28 @@ export function PolicyQuestion({
         <PeopleWithoutFactor secondStep={next.secondStep} providerStep={providerStepOf(next)} />
       )}
     </AlertDialog>
+  );
+}
+
+const { readPolicyEffect } = singleSignOnEndpoints;
+
+/** Who would be asked to set up a factor, by name, if the company had this policy. */
+function PeopleWithoutFactor(policy: { secondStep: SecondStep; providerStep: ProviderStep }) {
+  const { t } = useTexts('second-step');
+  const { client } = useCalls();
+  const { answer, failure, readAgain } = useRead(readPolicyEffect, { query: policy });
+  if (failure) return <Failed failure={failure} onTryAgain={readAgain} />;
+  if (!answer) return <Loading lines={3} />;
+  if (answer.withoutFactor === 0) return <p>{t('second-step.required.nobody')}</p>;
+  return (
+    <NamedPeople
+      title={t('second-step.required.people', { count: answer.withoutFactor })}
+      total={answer.withoutFactor}
+      people={answer.peopleWithoutFactor}
+      readAfter={async (withoutFactorAfter) => {
+        const outcome = await client.call(readPolicyEffect, { query: { ...policy, withoutFactorAfter } });
+        return outcome.ok ? { ok: true, answer: outcome.answer.peopleWithoutFactor } : outcome;
+      }}
+    />
   );
 }

@@ -4,7 +4,7 @@ import { beforeEach, expect, test } from 'vitest';
 
 import { personOf, renderInDashboard, type Service } from '#test/render-in-dashboard.tsx';
 
-import { dayOf, startInDays } from './days.ts';
+import { dayOf, startInDays } from './factor-choice.tsx';
 import { SecondStepScreen } from './second-step-screen.tsx';
 
 beforeEach(() => sessionStorage.clear());

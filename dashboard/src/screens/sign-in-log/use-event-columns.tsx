@@ -3,8 +3,7 @@ import type { Column } from '@app/ui/table';
 import { useMemo } from 'react';
 
 import { useTexts } from '#i18n/use-texts.ts';
-import { LogTitle } from '#lists/log-title.tsx';
-import { PersonCell } from '#lists/person-cell.tsx';
+import { LogTitle, PersonCell } from '#lists/cells.tsx';
 
 import { isAlarm } from './reason-advice.ts';
 import styles from './sign-in-log.module.css';

@@ -2,7 +2,7 @@
 import { randomUUID, sign } from 'node:crypto';
 import { jwtVerify } from 'jose';
 import * as v from 'valibot';
-import { idTokenClaims, type IdTokenClaims } from '@app/contract/tokens/claims.ts';
+import { idTokenClaims, type IdTokenClaims } from '@app/contract/tokens/tokens.ts';
 import * as limits from '@app/contract/fields/limits.ts';
 
 import type { Keys } from './keys.ts';

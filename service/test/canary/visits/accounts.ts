@@ -1,5 +1,5 @@
 /** The whole ways of a person with a password: sign-up, sign-in, code, reset, invitation, device, email change. */
-import type { AuthenticatorSetup } from '@app/contract/calls/authenticator-setup.ts';
+import type { AuthenticatorSetup } from '@app/contract/calls/new-factor.ts';
 import { endpoints, type Body, type EndpointName } from '@app/contract/calls/endpoints.ts';
 import { emailChangeCancelPath, emailChangePath } from '@app/contract/pages/links.ts';
 import { challengeFromWire } from '@app/contract/calls/wire-names.ts';

@@ -1,5 +1,7 @@
 import { useEffect, useRef } from 'react';
 
+import type { Translate } from '#i18n/use-texts.ts';
+
 import styles from './brand-panel.module.css';
 
 /** One call on the panel. Its words are decoration, but in the page's language, so the app passes them. */
@@ -91,3 +93,22 @@ function Card({ card }: { card: PanelCard }) {
     </div>
   );
 }
+
+/** The calls on the brand panel, which is decoration: the people are invented. */
+export const panelCards = (t: Translate): readonly PanelCard[] => [
+  { initials: 'AM', name: 'Ada Moreau', detail: t('panel.sales'), state: 'live', stateLabel: '02:41' },
+  {
+    initials: 'JB',
+    name: 'Jonas Berg',
+    detail: t('panel.support'),
+    state: 'answered',
+    stateLabel: t('panel.answered'),
+  },
+  {
+    initials: 'LR',
+    name: 'Lucía Ruiz',
+    detail: t('panel.callbackAt'),
+    state: 'callback',
+    stateLabel: t('panel.callback'),
+  },
+];

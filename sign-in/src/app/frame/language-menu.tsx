@@ -9,7 +9,7 @@ import { VisuallyHidden } from '@app/ui/visually-hidden';
 import { useTransition } from 'react';
 import { useTexts } from '#i18n/use-texts.ts';
 
-import { changeLanguage } from '@app/texts/change-language.ts';
+import { changeLanguage } from '@app/texts/language.ts';
 
 import styles from './language-menu.module.css';
 

@@ -7,7 +7,7 @@ import { ErrorPageScreen } from '#screens/error-page/error-page-screen.tsx';
 import styles from '#app/app.module.css';
 import { Logo } from '#app/frame/logo.tsx';
 import { PageFrame } from '#app/frame/page-frame.tsx';
-import { panelCards } from '#app/frame/panel-cards.ts';
+import { panelCards } from '#app/frame/brand-panel.tsx';
 
 /** Renders an error page as a document that the service answers with. It needs no script. */
 export function ErrorDocument({

@@ -8,7 +8,7 @@ import { ErrorPageScreen } from '#screens/error-page/error-page-screen.tsx';
 import { Logo } from '#app/frame/logo.tsx';
 import { PageFrame } from '#app/frame/page-frame.tsx';
 import { LanguageMenu } from '#app/frame/language-menu.tsx';
-import { panelCards } from '#app/frame/panel-cards.ts';
+import { panelCards } from '#app/frame/brand-panel.tsx';
 
 /**
  * The error page for when the login page fails too (requirements §4 "Error values"): a frame, the words, one link and

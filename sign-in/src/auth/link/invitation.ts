@@ -27,16 +27,3 @@ export async function acceptInvitation(
   if (outcome.ok) storeMailboxProof(email, proof);
   return outcome.ok ? undefined : outcome.failure;
 }
-
-/** Declines the invitation: nobody can accept it then. */
-export async function declineInvitation(
-  deps: AuthDeps,
-  { email, token }: MailedLink,
-): Promise<Failure | undefined> {
-  const asked = JSON.stringify([email, token]);
-  const outcome = await callIdempotently(deps, accountEndpoints.declineInvitation, { asked }, () => ({
-    email,
-    confirmationCode: token,
-  }));
-  return outcome.ok ? undefined : outcome.failure;
-}

@@ -1,7 +1,7 @@
 /** The code step (spec §4): finishes the sign-in with a code of any way, or requests a new mailed one. No React. */
 import { codeEndpoints, type SetUp } from '@app/contract/calls/code-endpoints.ts';
 import type { AnswerOf } from '@app/contract/calls/endpoint.ts';
-import type { NewCredential } from '@app/contract/calls/new-credential.ts';
+import type { NewCredential } from '@app/contract/calls/new-factor.ts';
 import type { PageData } from '@app/contract/pages/page-data.ts';
 import type { Failure } from '@app/session/calls/failure.ts';
 import type { Outcome } from '@app/session/calls/request.ts';

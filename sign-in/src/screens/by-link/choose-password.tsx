@@ -17,7 +17,7 @@ import { accountFormError } from '#auth/link/account-failure-words.ts';
 import type { MailedLink } from '#auth/link/link-from-address.ts';
 import type { ChosenPassword } from '#auth/link/recovery.ts';
 import { signInAfterLink } from '#auth/link/sign-in-after-link.ts';
-import { usePostedForm, type AccountForm } from '#auth/start/use-posted-form.ts';
+import { usePostedForm, type AccountForm } from '#auth/start/posted-outcome.ts';
 import type { FormError } from '#forms/form-alert.tsx';
 import { useNotice } from '#forms/notices.ts';
 import { emailPlaceholder, TextWithEmail } from '#forms/text-with-email.tsx';

@@ -11,7 +11,7 @@ import { useAuth } from '#auth/auth-context.tsx';
 import type { AuthDeps } from '#auth/auth-deps.ts';
 import { accountFormError } from '#auth/link/account-failure-words.ts';
 import { clearStoredLink, type MailedLink } from '#auth/link/link-from-address.ts';
-import { usePostedForm, type AccountForm } from '#auth/start/use-posted-form.ts';
+import { usePostedForm, type AccountForm } from '#auth/start/posted-outcome.ts';
 import type { FormError } from '#forms/form-alert.tsx';
 import { Form } from '#forms/form.tsx';
 import { ScreenButton } from '#forms/screen-link.tsx';

@@ -1,4 +1,4 @@
-import { confirmIdentity } from '#auth/link/identity.ts';
+import { confirmIdentity } from '#auth/link/link-actions.ts';
 
 import { ConfirmByLink } from './confirm-by-link.tsx';
 import { backToLogin, toLogin, type LinkWords } from './link-screen.tsx';

@@ -1,6 +1,6 @@
 import { accountFormError } from '#auth/link/account-failure-words.ts';
 import { confirmSignUp } from '#auth/link/sign-up.ts';
-import { usePostedForm } from '#auth/start/use-posted-form.ts';
+import { usePostedForm } from '#auth/start/posted-outcome.ts';
 
 import { ChoosePassword } from './choose-password.tsx';
 import { Ended } from './confirm-by-link.tsx';

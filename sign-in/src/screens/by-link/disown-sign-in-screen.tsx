@@ -4,7 +4,7 @@ import { navigate } from 'wouter/use-browser-location';
 
 import { useAuth } from '#auth/auth-context.tsx';
 import type { AuthDeps } from '#auth/auth-deps.ts';
-import { disownSignIn } from '#auth/link/disown.ts';
+import { disownSignIn } from '#auth/link/link-actions.ts';
 import { storeLink, type MailedLink } from '#auth/link/link-from-address.ts';
 import { useNotice } from '#forms/notices.ts';
 

@@ -2,8 +2,9 @@ import { useState } from 'react';
 import { Button } from '@app/ui/button';
 
 import { invitationFormError } from '#auth/link/account-failure-words.ts';
-import { acceptInvitation, declineInvitation } from '#auth/link/invitation.ts';
-import { usePostedForm } from '#auth/start/use-posted-form.ts';
+import { acceptInvitation } from '#auth/link/invitation.ts';
+import { declineInvitation } from '#auth/link/link-actions.ts';
+import { usePostedForm } from '#auth/start/posted-outcome.ts';
 import { useAuth } from '#auth/auth-context.tsx';
 import { clearStoredLink, type MailedLink } from '#auth/link/link-from-address.ts';
 import { Form } from '#forms/form.tsx';

@@ -1,4 +1,4 @@
-import { removePasskey } from '#auth/link/remove-passkey.ts';
+import { removePasskey } from '#auth/link/link-actions.ts';
 
 import { ConfirmByLink } from './confirm-by-link.tsx';
 import { backToLogin, toLogin, type LinkWords } from './link-screen.tsx';

@@ -7,7 +7,7 @@ import { Stack } from '@app/ui/stack';
 import * as v from 'valibot';
 
 import { useEmailFromHistory } from '#auth/address.tsx';
-import { usePostedForm } from '#auth/start/use-posted-form.ts';
+import { usePostedForm } from '#auth/start/posted-outcome.ts';
 import { useAuth } from '#auth/auth-context.tsx';
 import { accountFormError } from '#auth/link/account-failure-words.ts';
 import { recoverPassword } from '#auth/link/recovery.ts';

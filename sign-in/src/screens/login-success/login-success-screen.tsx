@@ -1,6 +1,5 @@
-import { allowedLogout } from '@app/session/pages/allowed-logout.ts';
 import { readLoginRedirect, takeLoginRedirect } from '@app/session/pages/login-redirect.ts';
-import { signOut } from '@app/session/pages/sign-out.ts';
+import { signOut, allowedLogout } from '@app/session/pages/sign-out.ts';
 import { whenIdle } from '@app/session/pages/load-chunk.ts';
 import { isAdmin } from '@app/session/tokens/id-token.ts';
 import { Button, ButtonLink } from '@app/ui/button';

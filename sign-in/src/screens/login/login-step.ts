@@ -3,6 +3,10 @@
  * or SSO form to the password form, forward returns, and a reload stays on the step.
  */
 import { navigate, useLocationProperty } from 'wouter/use-browser-location';
+import { useState } from 'react';
+
+import { useAuth } from '#auth/auth-context.tsx';
+import type { FormError } from '#forms/form-alert.tsx';
 
 export type LoginStep = 'password' | 'code' | 'sso';
 
@@ -48,4 +52,21 @@ export function closeStep(step: LoginStep, email?: string): void {
   if (stepNow() === step) history.back();
   else if (step === 'sso' && isSsoPage())
     navigate('/login', { state: { step: 'password', email } satisfies StepState });
+}
+
+/**
+ * The state of the sign-in for one step of the login screen: the error of this step, and whether a call is in progress
+ * or the person is signed in.
+ *
+ * @param ignoresEarlier whether an error left over from the previous step is ignored
+ */
+export function useSignInStep(ignoresEarlier: boolean): { error: FormError | null; busy: boolean } {
+  const { state } = useAuth();
+  const { signedInError, wait, supportCode } = state;
+  const [earlier, setEarlier] = useState(ignoresEarlier ? signedInError : null);
+  if (earlier && signedInError !== earlier) setEarlier(null);
+  return {
+    error: signedInError && !earlier ? { words: signedInError, wait, supportCode } : null,
+    busy: state.signingIn || state.status === 'AUTHENTICATED',
+  };
 }

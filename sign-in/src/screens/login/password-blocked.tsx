@@ -6,7 +6,7 @@ import { useRef, useState } from 'react';
 import { accountFormError } from '#auth/link/account-failure-words.ts';
 import { useAuth } from '#auth/auth-context.tsx';
 import { sendDeviceLink } from '#auth/link/device.ts';
-import { usePostedForm } from '#auth/start/use-posted-form.ts';
+import { usePostedForm } from '#auth/start/posted-outcome.ts';
 import { CheckEmail } from '#forms/mail/check-email.tsx';
 import { Form } from '#forms/form.tsx';
 import { ScreenButton } from '#forms/screen-link.tsx';

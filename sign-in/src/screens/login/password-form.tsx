@@ -19,11 +19,10 @@ import { giveInitialFocus } from '#forms/use-initial-focus.ts';
 import { commonFieldWords, emailWords } from '#forms/use-form-check.ts';
 import { useForm } from '#forms/use-form.ts';
 
-import { openStep } from './login-step.ts';
+import { openStep, useSignInStep } from './login-step.ts';
 import styles from './login.module.css';
 import { MethodButton } from './method-button.tsx';
 import { OtherMethods } from './other-methods.tsx';
-import { useSignInStep } from './use-sign-in-step.ts';
 
 const fields = {
   rules: v.object({ email: emailRule, password: currentPassword }),

@@ -19,9 +19,8 @@ import { emailWords } from '#forms/use-form-check.ts';
 import { useForm } from '#forms/use-form.ts';
 import { useTexts, useTitle } from '#i18n/use-texts.ts';
 
-import { closeStep } from './login-step.ts';
+import { closeStep, useSignInStep } from './login-step.ts';
 import styles from './login.module.css';
-import { useSignInStep } from './use-sign-in-step.ts';
 
 const fields = { rules: v.object({ email: emailRule }), words: { email: emailWords } };
 

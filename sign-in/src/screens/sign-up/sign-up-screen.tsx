@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 import { accountFormError } from '#auth/link/account-failure-words.ts';
 import { useAuth } from '#auth/auth-context.tsx';
-import { usePostedForm } from '#auth/start/use-posted-form.ts';
+import { usePostedForm } from '#auth/start/posted-outcome.ts';
 import { signUp, type NewAccount } from '#auth/link/sign-up.ts';
 import { CheckEmail } from '#forms/mail/check-email.tsx';
 import { SendAgain } from '#forms/mail/send-again.tsx';

@@ -19,7 +19,6 @@ import { Empty, Failed, Loading } from '#page/page-states.tsx';
 import { useKeys } from '#page/keys/use-keys.ts';
 import { later } from '#page/later.tsx';
 import { Screen } from '#page/screen.tsx';
-import { inviteAddress } from '#screens/invitations/addresses.ts';
 import { draftName, draftOf } from '#screens/invitations/inviting/invite-draft.ts';
 import styles from '#screens/invitations/invitations.module.css';
 import { isDone } from '#screens/invitations/inviting/invitation-batch.ts';
@@ -34,6 +33,7 @@ import { type Repeat, useRepeats } from './use-repeats.ts';
 const RevokeDialog = later(async () => (await import('./revoke-dialog.tsx')).RevokeDialog);
 
 const { listInvitations } = invitationEndpoints;
+const inviteAddress = '/dashboard/invitations/new';
 type InvitationState = (typeof invitationStates)[number];
 
 /** The invitations that wait or have expired: sent again or revoked, one or many. */

@@ -4,8 +4,7 @@ import type { Column } from '@app/ui/table';
 import { useEffect, useMemo, useRef, useState } from 'react';
 
 import { useTexts } from '#i18n/use-texts.ts';
-import { PersonCell } from '#lists/person-cell.tsx';
-import { ShortTime } from '#lists/log-title.tsx';
+import { ShortTime, PersonCell } from '#lists/cells.tsx';
 import styles from '#screens/invitations/invitations.module.css';
 
 interface Handlers {

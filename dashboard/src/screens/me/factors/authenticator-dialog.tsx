@@ -1,4 +1,4 @@
-import { showSecret } from '@app/contract/calls/authenticator-setup.ts';
+import { showSecret } from '@app/contract/calls/new-factor.ts';
 import { ownAccountEndpoints } from '@app/contract/dashboard/own-account.ts';
 import { ownFactorEndpoints } from '@app/contract/dashboard/own-factors.ts';
 import type { AnswerOf } from '@app/contract/calls/endpoint.ts';

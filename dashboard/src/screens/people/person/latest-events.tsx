@@ -4,7 +4,7 @@ import { ButtonLink } from '@app/ui/button';
 
 import { useRead } from '#calls/use-read.ts';
 import { useTexts } from '#i18n/use-texts.ts';
-import { ShortTime } from '#lists/log-title.tsx';
+import { ShortTime } from '#lists/cells.tsx';
 import content from '#page/content.module.css';
 import { Failed, Loading } from '#page/page-states.tsx';
 import { Mark, Row, Rows } from '#page/rows.tsx';

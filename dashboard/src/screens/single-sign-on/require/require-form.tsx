@@ -5,6 +5,7 @@ import { AlertDialog } from '@app/ui/dialog';
 import { Button } from '@app/ui/button';
 import { TextField } from '@app/ui/text-field';
 import { useId, useRef, useState, type FormEvent } from 'react';
+import type { Translate } from '@app/texts/translate.ts';
 
 import type { CallFailure, CallOutcome } from '#calls/dashboard-client.ts';
 import { useChange } from '#calls/use-change.ts';
@@ -15,7 +16,6 @@ import { useTexts } from '#i18n/use-texts.ts';
 import content from '#page/content.module.css';
 import { usePerson } from '#session/use-session.ts';
 
-import { Effects, effectLines } from './effects.tsx';
 import { nameAndEmail, type PolicyEffect } from '#screens/single-sign-on/set-up.ts';
 import styles from '#screens/single-sign-on/single-sign-on.module.css';
 import { later, usePreload } from '#page/later.tsx';
@@ -163,5 +163,26 @@ function RequireQuestion({
         )}
       </form>
     </AlertDialog>
+  );
+}
+
+/** What requiring single sign-on does: the same on the page, in the question and in the toast. */
+const effectLines = (
+  t: Translate<TextKey<'single-sign-on' | 'frame'>>,
+  { changing: { password, google }, sessionsEnding }: PolicyEffect,
+): readonly string[] => [
+  t('single-sign-on.require.changing', { count: password + google }),
+  t('single-sign-on.require.sessions', { count: sessionsEnding }),
+];
+
+function Effects({ effect }: { effect: PolicyEffect }) {
+  const { t } = useTexts('single-sign-on');
+  return (
+    <ul role="list" className={styles.missing}>
+      {effectLines(t, effect).map((line) => (
+        <li key={line}>{line}</li>
+      ))}
+      <li>{t('single-sign-on.require.already', { count: effect.alreadySaml })}</li>
+    </ul>
   );
 }

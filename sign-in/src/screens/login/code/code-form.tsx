@@ -36,7 +36,7 @@ import { RecoveryCodeForm } from './recovery-code-form.tsx';
 import { ResendButton } from './resend-button.tsx';
 import { SetUpForm } from './set-up-form.tsx';
 import { PasskeyButton } from '#screens/login/passkey/offer-passkeys.tsx';
-import { useSignInStep } from '#screens/login/use-sign-in-step.ts';
+import { useSignInStep } from '#screens/login/login-step.ts';
 
 const fields = {
   rules: v.object({ code: codeRule }),

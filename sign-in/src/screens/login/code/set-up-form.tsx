@@ -1,4 +1,4 @@
-import { showSecret } from '@app/contract/calls/authenticator-setup.ts';
+import { showSecret } from '@app/contract/calls/new-factor.ts';
 import { readDigits } from '@app/contract/fields/digits.ts';
 import { chosenDay } from '@app/contract/fields/durations.ts';
 import { code } from '@app/contract/fields/handles.ts';

@@ -7,7 +7,6 @@ import { useTexts } from '#i18n/use-texts.ts';
 import { CutText } from '#lists/cut-text.tsx';
 import { useTableLabels } from '#lists/use-table-labels.ts';
 import { useSay } from '#page/use-say.ts';
-import { listAddress } from '#screens/invitations/addresses.ts';
 import styles from '#screens/invitations/invitations.module.css';
 import {
   type Batch,
@@ -55,7 +54,7 @@ export function Report({
         <Button variant={isWhole ? 'primary' : 'secondary'} size="small" onClick={onMore}>
           {t('invitations.report.more')}
         </Button>
-        <ButtonLink variant="secondary" size="small" href={listAddress} onClick={onMore}>
+        <ButtonLink variant="secondary" size="small" href="/dashboard/invitations" onClick={onMore}>
           {t('invitations.report.toList')}
         </ButtonLink>
       </div>

@@ -3,7 +3,7 @@ import type { Column } from '@app/ui/table';
 import { useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 
 import { useTexts } from '#i18n/use-texts.ts';
-import { PersonCell } from '#lists/person-cell.tsx';
+import { PersonCell } from '#lists/cells.tsx';
 import styles from '#screens/invitations/invitations.module.css';
 import type { Problems, Row, RowField, RowProblem } from '#screens/invitations/inviting/invitation-rows.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { createKeyRegistry, keyOf } from './key-registry.ts';
+import { createKeyRegistry, keyOf } from './use-keys.ts';
 
 const binding = (keys: string) => ({ keys, label: keys, run: () => {} });
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 
-import { canHaveDomain, hostAndParents, parentHost } from './parent-host.ts';
+import { canHaveDomain, hostAndParents, parentHost } from './cookies.ts';
 
 test.each([
   // Three labels or more: the parent.

@@ -1,7 +1,7 @@
 import { fireEvent, render, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 
-import { useCollapsed } from './use-collapsed.ts';
+import { useCollapsed } from './stored-view.ts';
 
 function Toggle() {
   const [collapsed, setCollapsed] = useCollapsed();
