@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 
-import { exampleVisit } from './example-visit.ts';
+import type { Figure } from '#figures.ts';
+
 import {
   blockedTime,
   keptFrom,
@@ -11,6 +12,23 @@ import {
   type Round,
   slowestKey,
 } from './readings.ts';
+import type { Visit } from './visit.ts';
+import { pageParts } from './page-figures.ts';
+
+/** A visit on which nothing happened but what is given. */
+const exampleVisit = (facts: Partial<Visit>): Visit => ({
+  ready: true,
+  firstPaint: Number.NaN,
+  live: Number.NaN,
+  longTasks: [],
+  layoutShift: 0,
+  shifted: [],
+  keys: [],
+  letters: [],
+  kept: '',
+  fetched: [],
+  ...facts,
+});
 
 const round = (login: number, inert: number, bare: number): Round => ({
   login: exampleVisit({ firstPaint: login }),
@@ -64,4 +82,38 @@ test('each page is first in one of three rounds', () => {
     'bare login inert',
     'login inert bare',
   ]);
+});
+
+const fetched = [
+  { url: 'http://localhost:1/login', bytes: 8000 },
+  { url: 'http://localhost:1/assets/main.js', bytes: 79_000 },
+];
+const cold: Round = {
+  login: exampleVisit({ firstPaint: 460, live: 1300, fetched }),
+  inert: exampleVisit({ firstPaint: 400, fetched: fetched.slice(0, 1) }),
+  bare: exampleVisit({ firstPaint: 300, live: 1000, fetched: [] }),
+};
+const again: Round = {
+  ...cold,
+  login: exampleVisit({ fetched: fetched.map(({ url }, index) => ({ url, bytes: index === 0 ? 8000 : 0 })) }),
+};
+
+test('the tables have ratios with their goals, and what a repeat visit fetches', () => {
+  const parts = pageParts({
+    cold: [cold],
+    warm: [again],
+    typed: [cold],
+    fast: [cold],
+    fastWarm: [cold],
+    emptyTab: [cold],
+  });
+  const figures = new Map<string, Figure>();
+  for (const figure of parts[0]?.figures ?? []) figures.set(figure.name, figure);
+  const shown = (name: string) => [figures.get(name)?.value, figures.get(name)?.met];
+
+  expect(shown('first paint, ms (login · inert · bare React)')).toEqual(['460 · 400 · 300', undefined]);
+  expect(shown('first paint × inert page')).toEqual(['1.15', true]);
+  expect(shown('live × bare React')).toEqual(['1.30', false]);
+  expect(shown('layout shift, the worst round (nothing)')).toEqual(['0', true]);
+  expect(shown('requests of a repeat visit: the document alone')).toEqual(['1', true]);
 });

@@ -1,5 +1,5 @@
-/** Every language has every text of English, with its placeholders and all plural forms. */
-import { readFileSync } from 'node:fs';
+/** Every language has every text of English, with its placeholders and all plural forms, and each text is used. */
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { languages } from '@app/contract/fields/vocabulary.ts';
@@ -50,4 +50,48 @@ test('a new language needs no other file of source than the vocabulary', () => {
       return languages.every((each) => new RegExp(`['"/]${each}(?:\\.json|['"])|\\b${each}:`).test(code));
     });
   expect(listing).toEqual(['contract/src/fields/vocabulary.ts']);
+});
+
+const dashboardTexts = 'dashboard/src/i18n/locales';
+const signInTexts = ['sign-in/src/i18n/locales', 'sign-in/src/i18n/locales/later'] as const;
+
+const flat = (node: object, path = ''): string[] =>
+  Object.entries(node).flatMap(([key, value]) =>
+    typeof value === 'string' ? [path + key] : flat(value as object, `${path}${key}.`),
+  );
+/** The keys of the catalogue in a folder. A plural text is one key. */
+const keysOf = (folder: string): string[] => {
+  const keys = flat(JSON.parse(readFileSync(join(root, folder, 'en.json'), 'utf8')) as object);
+  return [...new Set(keys.map(withoutForm))];
+};
+const codeOf = (app: string): string =>
+  listFiles(`${app}/src`)
+    .filter((file) => /\.tsx?$/.test(file) && !isTest(file))
+    .map((file) => readFileSync(join(root, file), 'utf8'))
+    .join('\n');
+
+const dashboard = codeOf('dashboard');
+/** Keys whose last part is a value of the contract: `t(`frame.values.${method}`)`, which the compiler checks. */
+const families = [...dashboard.matchAll(/`([a-z][\w-]*(?:\.\w+)*\.)\$\{/g)].map(([, family = '']) => family);
+
+test.each(readdirSync(join(root, dashboardTexts)))('every text of %s is used in the dashboard', (area) => {
+  const isUsed = (key: string): boolean =>
+    dashboard.includes(`'${key}'`) || families.some((family) => key.startsWith(family));
+  const keys = keysOf(`${dashboardTexts}/${area}`).map((key) => `${area}.${key}`);
+  expect(keys.filter((key) => !isUsed(key))).toEqual([]);
+});
+
+const signIn = codeOf('sign-in');
+/** The words of a failure have its kind for a name, which the compiler checks (`sign-in/src/auth/failure-words.ts`). */
+const failures = readFileSync(join(root, 'session/src/calls/failure.ts'), 'utf8');
+
+test.each(signInTexts)('every text of %s is used in the sign-in app', (folder) => {
+  const isUsed = (key: string): boolean =>
+    signIn.includes(`'${key}'`) || (key.startsWith('errors.') && failures.includes(`'${key.slice(7)}'`));
+  expect(keysOf(folder).filter((key) => !isUsed(key))).toEqual([]);
+});
+
+test('no key is in both catalogues of the sign-in app', () => {
+  const [first, later] = signInTexts.map(keysOf);
+  expect(first?.filter((key) => later?.includes(key))).toEqual([]);
 });

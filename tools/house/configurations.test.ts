@@ -3,10 +3,13 @@
  * installed later, and none does work while it is loaded.
  */
 import { execFileSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 
 import { root } from '#tools/command/root.mjs';
 import { findProductNode } from '#tools/install/node-version.mjs';
+import { checks } from '#tools/check.mjs';
 import { listFiles } from './source-files.mjs';
 
 const configurations = listFiles().filter((file) => /(?:\.config\.ts|^workshop\/main\.ts)$/.test(file));
@@ -37,4 +40,12 @@ test('the configurations of vitest, Vite, Playwright and Storybook are among the
       'workshop/vitest.stories.config.ts',
     ]),
   );
+});
+
+test('the types of every workspace and of the tools are checked', () => {
+  const { workspaces } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    workspaces: string[];
+  };
+  const typed = checks.filter(({ command }) => command[0] === 'tsc').map(({ command }) => command[2]);
+  expect(typed).toEqual([...workspaces, 'tools']);
 });

@@ -8,7 +8,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { buildApps } from '#tools/build.mjs';
-import { ensureDebianProgram } from '#tools/deploy/debian-program.mjs';
+import { ensureDebianProgram } from '#tools/install/debian-packages.mjs';
 import { writeRelease } from '#tools/deploy/release-tree.mjs';
 import { ensureInstalled } from '#tools/install/install.mjs';
 import { findProductNode, requireNode } from '#tools/install/node-version.mjs';

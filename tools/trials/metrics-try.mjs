@@ -7,7 +7,7 @@ import { mkdtempSync, rmSync, chmodSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { ensureDebianProgram } from '#tools/deploy/debian-program.mjs';
+import { ensureDebianProgram } from '#tools/install/debian-packages.mjs';
 import { ensureInstalled } from '#tools/install/install.mjs';
 import { findProductNode, requireNode } from '#tools/install/node-version.mjs';
 import { run } from '#tools/processes/processes.mjs';

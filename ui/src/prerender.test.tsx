@@ -17,6 +17,7 @@ import { ScreenIcon } from '#layout/screen-icon/screen-icon.tsx';
 import { TextField } from './forms/text-field/text-field.tsx';
 import { ToastRegion } from './feedback/toast/toast-region.tsx';
 import { createToastStore } from './feedback/toast/toast-store.ts';
+import { NavButton, Navigation } from './navigation/navigation/navigation.tsx';
 
 const store = createToastStore({ defaultDismissIn: 0 });
 
@@ -75,4 +76,14 @@ test('every prerendered component hydrates without a warning and keeps typed val
   expect(document.body.textContent).toContain('Shown before the page was alive');
   act(() => root.unmount());
   container.remove();
+});
+
+test('the server renders the navigation without a style attribute', () => {
+  const html = renderToString(
+    <Navigation label="Main" toggleLabels={{ collapse: 'Collapse', expand: 'Expand' }} defaultCollapsed>
+      <NavButton icon={null} label="Calls" href="/calls" active />
+    </Navigation>,
+  );
+  expect(html).toContain('aria-label="Calls"');
+  expect(html).not.toMatch(/ style=|<style|<script/);
 });

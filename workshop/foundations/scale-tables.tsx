@@ -1,4 +1,7 @@
 import { breakpoints } from '@app/ui/breakpoints';
+import { Button } from '@app/ui/button';
+import { VisuallyHidden } from '@app/ui/visually-hidden';
+import { useState, type ReactNode } from 'react';
 
 import styles from './foundations.module.css';
 import { pixels, tokensOf, type Token } from './token-sheets.ts';
@@ -78,31 +81,36 @@ function Shape({ token, shape }: { token: Token; shape: 'length' | 'height' | 'r
   );
 }
 
-/** The widths of the window from which a layout changes. */
-export function BreakpointTable() {
+type FigureTableProps = {
+  headings: readonly [name: string, figure: string, shown: string];
+  rows: readonly { name: string; figure: string | number; shown: ReactNode }[];
+  /** Above the table. */
+  children?: ReactNode;
+};
+
+/** Names, each with its figure and what it looks like. */
+function FigureTable({ headings: [name, figure, shown], rows, children }: FigureTableProps) {
   return (
     <div className={`sb-unstyled ${styles.scroll}`}>
+      {children}
       <table className={styles.table}>
         <thead>
           <tr>
-            <th scope="col">Name</th>
-            <th scope="col">From</th>
+            <th scope="col">{name}</th>
+            <th scope="col">{figure}</th>
             <th scope="col" className={styles.wide}>
-              In a style sheet
+              {shown}
             </th>
           </tr>
         </thead>
         <tbody>
-          {Object.entries(breakpoints).map(([name, from]) => (
-            <tr key={name}>
+          {rows.map((row) => (
+            <tr key={row.name}>
               <th scope="row">
-                <code>{name}</code>
+                <code>{row.name}</code>
               </th>
-              <td className={styles.figure}>{from}</td>
-              <td>
-                <code>{`@media (min-width: ${from}px)`}</code> or{' '}
-                <code>{`(max-width: ${from - 0.02}px)`}</code>
-              </td>
+              <td className={styles.figure}>{row.figure}</td>
+              <td>{row.shown}</td>
             </tr>
           ))}
         </tbody>
@@ -111,39 +119,63 @@ export function BreakpointTable() {
   );
 }
 
+/** The widths of the window from which a layout changes. */
+export function BreakpointTable() {
+  const rows = Object.entries(breakpoints).map(([name, from]) => ({
+    name,
+    figure: from,
+    shown: (
+      <>
+        <code>{`@media (min-width: ${from}px)`}</code> or <code>{`(max-width: ${from - 0.02}px)`}</code>
+      </>
+    ),
+  }));
+  return <FigureTable headings={['Name', 'From', 'In a style sheet']} rows={rows} />;
+}
+
 /** Every size of text, with a line of it. */
 export function TypeTable() {
+  const rows = tokensOf('--type-').map(({ name, value }) => ({
+    name,
+    figure: value.split('/').map(pixels).join(' / '),
+    shown: (
+      <div
+        className={styles.sample}
+        ref={(sample) => sample?.style.setProperty('font', `400 var(${name}) var(--font)`)}
+      >
+        14 calls are waiting
+      </div>
+    ),
+  }));
+  return <FigureTable headings={['Token', 'Size / line', 'Sample']} rows={rows} />;
+}
+
+/** Every duration, with something that moves for so long. */
+export function MotionTable() {
+  const [moved, setMoved] = useState(false);
+  const rows = tokensOf('--time-').map(({ name, value }) => ({
+    name,
+    figure: value,
+    shown: (
+      <>
+        <VisuallyHidden>A dot that moves for {value}</VisuallyHidden>
+        <span
+          className={styles.lane}
+          data-moved={moved || undefined}
+          ref={(lane) => lane?.style.setProperty('--time', `var(${name})`)}
+        >
+          <span className={styles.runner} />
+        </span>
+      </>
+    ),
+  }));
   return (
-    <div className={`sb-unstyled ${styles.scroll}`}>
-      <table className={styles.table}>
-        <thead>
-          <tr>
-            <th scope="col">Token</th>
-            <th scope="col">Size / line</th>
-            <th scope="col" className={styles.wide}>
-              Sample
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {tokensOf('--type-').map(({ name, value }) => (
-            <tr key={name}>
-              <th scope="row">
-                <code>{name}</code>
-              </th>
-              <td className={styles.figure}>{value.split('/').map(pixels).join(' / ')}</td>
-              <td>
-                <div
-                  className={styles.sample}
-                  ref={(sample) => sample?.style.setProperty('font', `400 var(${name}) var(--font)`)}
-                >
-                  14 calls are waiting
-                </div>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </div>
+    <FigureTable headings={['Token', 'Value', 'So fast']} rows={rows}>
+      <div className={styles.play}>
+        <Button size="small" variant="secondary" onClick={() => setMoved(!moved)}>
+          Move
+        </Button>
+      </div>
+    </FigureTable>
   );
 }
