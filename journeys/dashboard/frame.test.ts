@@ -1,6 +1,4 @@
-import { languageTag } from '@app/contract/fields/vocabulary.ts';
-
-import { expect, test, walkedLanguages } from '@app/testing/browser/browser-test.ts';
+import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { openDashboard, person } from '@app/testing/product/dashboard-session.ts';
 import { signIn } from '@app/testing/screens/sign-in-screens.ts';
 
@@ -69,53 +67,6 @@ test('a person sees the own account alone, without a navigation', async ({ page,
   await openDashboard(page, product, { who: person });
   await expect(page).toHaveURL('/dashboard/me');
   await expect(page.getByRole('navigation')).toHaveCount(0);
-});
-
-test('on a phone the bar shows whole names in each language, marks the area and opens the rest', async ({
-  page,
-  product,
-}) => {
-  await page.setViewportSize({ width: 320, height: 640 });
-  await openDashboard(page, product, { path: '/nothing' });
-  const bar = page.getByRole('navigation');
-  const more = bar.getByRole('button');
-  const cut: string[] = [];
-  let seen = 0;
-  for (const language of walkedLanguages) {
-    await page.goto(`/dashboard/nothing?lng=${language}`);
-    await expect(page.locator('html')).toHaveAttribute('lang', languageTag(language));
-    await expect(bar.getByRole('link')).toHaveCount(3);
-    await more.click();
-    await expect(bar.getByRole('link')).toHaveCount(8);
-    for (const entry of await bar.locator('a, button:visible').all()) {
-      seen += 1;
-      const { label, isCut, height, width, right } = await entry.evaluate((element) => {
-        const words = [...element.children].find((child) => child.textContent && !child.querySelector('*'));
-        const box = element.getBoundingClientRect();
-        return {
-          label: element.textContent,
-          isCut: words === undefined || words.scrollWidth > words.clientWidth,
-          height: box.height,
-          width: box.width,
-          right: box.right,
-        };
-      });
-      if (isCut || height < 44 || width < 44 || right > 320) cut.push(`${language}: ${label}`);
-    }
-  }
-  expect(cut).toEqual([]);
-
-  await page.goto('/dashboard/nothing?lng=en');
-  await expect(more).not.toHaveAttribute('aria-current');
-  await more.press('Enter');
-  await expect(more).toHaveAttribute('aria-expanded', 'true');
-  await bar.getByRole('link', { name: 'My account' }).press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeFocused();
-  await expect(more).toHaveAttribute('aria-expanded', 'false');
-  await expect(more).toHaveAttribute('aria-current', 'true');
-  await bar.getByRole('link', { name: 'People' }).click();
-  await expect(bar.getByRole('link', { name: 'People' })).toHaveAttribute('aria-current', 'page');
-  await expect(more).not.toHaveAttribute('aria-current');
 });
 
 test('language, appearance and width of the navigation are chosen once and are in the first picture', async ({

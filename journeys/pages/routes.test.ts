@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 
 import { emailChangeCancelPath, emailChangePath } from '@app/contract/calls/endpoints.ts';
 
-import { expect, test, walkedLanguages } from '@app/testing/browser/browser-test.ts';
+import { expect, test } from '@app/testing/browser/browser-test.ts';
 import {
   ben,
   codeTitle,
@@ -12,7 +12,6 @@ import {
   notifications,
   successTitle,
 } from '@app/testing/screens/sign-in-screens.ts';
-import { translation } from '@app/testing/product/texts.ts';
 
 interface Row {
   readonly path: `/${string}`;
@@ -218,22 +217,4 @@ test('a rendering error replaces the page with login, once, and the app goes on'
   await page.goBack();
   await expect(page).toHaveURL(`${product.url}/password/forgot`);
   await context.close();
-});
-
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false });
-  test('an unknown page shows that it is not found, with a link to login', async ({ page, monitor }) => {
-    for (const language of walkedLanguages) {
-      monitor.mayAnswer(404, { path: '/no/such/page' });
-      const answer = await page.goto(`/no/such/page?lng=${language}`);
-      expect(answer?.status()).toBe(404);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-        translation('errors.notFound', language),
-      );
-    }
-    await page.goto('/no/such/page');
-    await page.getByRole('main').getByRole('link').first().click();
-    await expect(page).toHaveURL('/login');
-    await expect(loginButton(page)).toBeVisible();
-  });
 });

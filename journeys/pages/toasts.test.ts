@@ -4,7 +4,7 @@ import { endpoints } from '@app/contract/calls/endpoints.ts';
 import * as limits from '@app/contract/fields/limits.ts';
 import { type PageErrorValue } from '@app/contract/fields/vocabulary.ts';
 
-import { expect, test, walkedLanguages } from '@app/testing/browser/browser-test.ts';
+import { expect, test } from '@app/testing/browser/browser-test.ts';
 import {
   ben,
   errorMessage,
@@ -55,30 +55,4 @@ test('every toast stays until it is dismissed or the next form is sent', async (
   await logIn(page, ben, 'Not-The-Password-1!');
   await expect(errorMessage(page, 'The credentials provided are incorrect.')).toBeVisible();
   await expect(cards(page)).toHaveCount(0);
-});
-
-test('a toast is above the form, as wide as it, and covers nothing, on a desktop and a phone', async ({
-  page,
-}) => {
-  await page.goto('/login?error=not-found&notice=logged-out');
-  await expect(cards(page)).toHaveCount(2);
-  for (const width of [1920, 1440, 1024, 768, 390, 320]) {
-    await page.setViewportSize({ width, height: width < 700 ? 700 : 900 });
-    for (const language of walkedLanguages) {
-      await page.goto(`/login?lng=${language}&error=not-found&notice=logged-out`);
-      await expect(page.locator('[role=region] li')).toHaveCount(2);
-      const { form, above } = await page.evaluate(() => {
-        const of = (element: Element | null) => element?.getBoundingClientRect() ?? new DOMRect();
-        const [region, heading] = [
-          of(document.querySelector('[role=region]')),
-          of(document.querySelector('h1')),
-        ];
-        const box = of(document.querySelector('main form'));
-        const column = [Math.round(box.left - region.left), Math.round(box.right - region.right)];
-        return { form: column, above: heading.top - region.bottom };
-      });
-      expect(form, `${width} ${language}`).toEqual([0, 0]);
-      expect(above, `${width} ${language}`).toBeGreaterThanOrEqual(16);
-    }
-  }
 });
