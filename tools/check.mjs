@@ -49,7 +49,7 @@ const atOnce = 2;
  * Runs all checks and prints their results.
  *
  * @param {{ signal: NodeJS.Signals | undefined }} stopping
- * @returns {Promise<import('#tools/command/test-counts.mjs').Count>}
+ * @returns {Promise<import('#tools/command/test-reports.mjs').Count>}
  */
 export async function runChecks(stopping) {
   const node = findProductNode();

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 import { runCommand } from '#tools/command/user-error.mjs';
 import { runJourneys, runParts, runProgram, runVitest } from '#tools/command/parts.mjs';
 import { root } from '#tools/command/root.mjs';
-import { sum } from '#tools/command/test-counts.mjs';
+import { sum } from '#tools/command/test-reports.mjs';
 import { ensureProofPackages } from '#tools/install/proof-packages.mjs';
 import { buildApps } from './build.mjs';
 import { stopOnSignals } from '#tools/processes/processes.mjs';

@@ -9,13 +9,15 @@ import { root } from '#tools/command/root.mjs';
 import {
   countPlaywright,
   countVitest,
+  describeTimes,
   exitCodeOfCount,
   failedInPlaywright,
   failedInVitest,
   lastLine,
+  playwrightTimes,
   sum,
-} from '#tools/command/test-counts.mjs';
-import { describeTimes, playwrightTimes, vitestTimes } from '#tools/command/test-times.mjs';
+  vitestTimes,
+} from '#tools/command/test-reports.mjs';
 import { UserError } from '#tools/command/user-error.mjs';
 import { ensureChromium } from '#tools/install/chromium.mjs';
 import { ensureInstalled } from '#tools/install/install.mjs';
@@ -23,7 +25,7 @@ import { findProductNode, requireNode } from '#tools/install/node-version.mjs';
 import { exitCodeOfSignal, run } from '#tools/processes/processes.mjs';
 
 /**
- * @typedef {import('#tools/command/test-counts.mjs').Count} Count
+ * @typedef {import('#tools/command/test-reports.mjs').Count} Count
  * @typedef {{ signal: NodeJS.Signals | undefined }} Stopping
  */
 

@@ -6,6 +6,8 @@ import {
   readLoginRedirect,
   takeLoginRedirect,
   type PageVisit,
+  originPlatform,
+  storePlatform,
 } from './login-redirect.ts';
 
 const places = {
@@ -90,4 +92,43 @@ test.each<[string, PageVisit, boolean]>([
 test('without storage no redirect is followed and no call throws', () => {
   expect(storeLoginRedirect(target, places, undefined)).toBe(target);
   expect(takeLoginRedirect(places, undefined)).toBeUndefined();
+});
+
+test.each([
+  ['?platform=ios', 'ios'],
+  ['?lng=de&platform=aircall-workspace', 'aircall-workspace'],
+  ['?platform=IOS', undefined],
+  ['?platform=', undefined],
+  ['?platform=evil', undefined],
+  ['?platform=__proto__', undefined],
+  ['?platforms=ios', undefined],
+  ['', undefined],
+])('of the address %s the platform %s is kept', (search, expected) => {
+  storePlatform(search, storage);
+  expect(local.get('platform')).toBe(expected);
+});
+
+test('an unknown platform does not replace a stored one', () => {
+  storePlatform('?platform=android', storage);
+  storePlatform('?platform=windows', storage);
+  expect(local.get('platform')).toBe('android');
+});
+
+test.each([
+  ['https://dash.corp.test/calls', 'ios', 'dashboard'],
+  ['https://work.corp.test/', undefined, 'aircall-workspace'],
+  ['https://login.corp.test/login', 'ios', 'authentication-ui'],
+  ['https://auth.corp.test/', 'ios', 'ios'],
+  ['northline://open', undefined, 'authentication-ui'],
+  [undefined, 'android', 'android'],
+  [undefined, 'evil', 'authentication-ui'],
+  [undefined, undefined, 'authentication-ui'],
+])('with the redirect %s and the stored platform %s somebody comes from %s', (redirect, stored, expected) => {
+  if (stored !== undefined) local.set('platform', stored);
+  expect(originPlatform({ redirect, places }, storage)).toBe(expected);
+});
+
+test('without storage the platform is the app itself', () => {
+  storePlatform('?platform=ios', undefined);
+  expect(originPlatform({ redirect: undefined, places }, undefined)).toBe('authentication-ui');
 });

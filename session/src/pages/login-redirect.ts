@@ -1,8 +1,10 @@
 /**
  * Stores LOGIN_REDIRECT (spec §3), the address to open after the sign-in, until it is used (requirements §4 "redirect").
- * It is checked when stored and when read, because any script of this origin can write another.
+ * It is checked when stored and when read, because any script of this origin can write another. And the platform: the app
+ * of the product that a person comes from (spec §2, spec §3; requirements §4 "Platform").
  */
-import { allowedRedirect, type RedirectTargets } from '@app/contract/pages/redirects.ts';
+import { allowedRedirect, type RedirectTargets, platformOfRedirect } from '@app/contract/pages/redirects.ts';
+import { platforms, type Platform } from '@app/contract/fields/vocabulary.ts';
 
 import { pageStorage, readLocal, writeLocal, type LocalStorage } from '#stored/local-values.ts';
 
@@ -71,4 +73,26 @@ export function clearStaleRedirect(visit: PageVisit, storage: LocalStorage = pag
 function navigationType(): NavigationTimingType | undefined {
   const [entry] = performance.getEntriesByType('navigation');
   return (entry as PerformanceNavigationTiming | undefined)?.type;
+}
+
+const toPlatform = (text: string | null | undefined): Platform | undefined =>
+  platforms.find((platform) => platform === text);
+
+/** Stores the `platform` parameter of an address if its value is known (spec §2). @param search `location.search` */
+export function storePlatform(search: string, storage: LocalStorage = pageStorage()): void {
+  const platform = toPlatform(new URLSearchParams(search).get('platform'));
+  if (platform) writeLocal('platform', platform, storage);
+}
+
+/**
+ * The platform of the redirect, else the stored one, else the app itself.
+ *
+ * @param redirect an address that `allowedRedirect` returned
+ */
+export function originPlatform(
+  { redirect, places }: { redirect: string | undefined; places: RedirectTargets },
+  storage: LocalStorage = pageStorage(),
+): Platform {
+  const asked = redirect === undefined ? undefined : platformOfRedirect(redirect, places);
+  return asked ?? toPlatform(readLocal('platform', storage)) ?? 'authentication-ui';
 }

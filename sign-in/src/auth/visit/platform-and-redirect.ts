@@ -6,8 +6,9 @@ import {
   clearStaleRedirect,
   storeLoginRedirect,
   readLoginRedirect,
+  originPlatform,
+  storePlatform,
 } from '@app/session/pages/login-redirect.ts';
-import { originPlatform, storePlatform } from '@app/session/pages/platform.ts';
 import type { Platform } from '@app/contract/fields/vocabulary.ts';
 
 import type { AppConfig } from '#config.ts';

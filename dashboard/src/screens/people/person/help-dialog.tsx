@@ -1,10 +1,16 @@
 import type { User } from '@app/contract/dashboard/users.ts';
 import { Button } from '@app/ui/button';
-import { AlertDialog } from '@app/ui/dialog';
+import { AlertDialog, Dialog } from '@app/ui/dialog';
+import type { AnswerOf } from '@app/contract/calls/endpoint.ts';
+import { userSessionEndpoints } from '@app/contract/dashboard/user-sessions.ts';
+import { useState } from 'react';
 
 import type { CallOutcome } from '#calls/dashboard-client.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { useSay } from '#page/use-say.ts';
+import { useChange } from '#calls/use-change.ts';
+import { CopyButton } from '#page/copy-button.tsx';
+import styles from '#screens/people/people.module.css';
 
 /** The button of what helps a person who lost a password or a factor, with the question before it. */
 export function HelpDialog<Answer>({
@@ -47,5 +53,46 @@ export function HelpDialog<Answer>({
       }}
       secondaryAction={{ label: t('frame.cancel') }}
     />
+  );
+}
+
+const { giveTemporaryPass } = userSessionEndpoints;
+
+/** Gives a temporary pass, and shows it: nothing shows it again. It stays while its dialog closes. */
+export function TemporaryPassDialog({ user }: { user: User }) {
+  const { t, formats } = useTexts('people');
+  const { change } = useChange(giveTemporaryPass);
+  const [given, setGiven] = useState<AnswerOf<typeof giveTemporaryPass>>();
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <HelpDialog
+        kind="pass"
+        user={user}
+        change={change}
+        onDone={(answer) => {
+          setGiven(answer);
+          setOpen(true);
+        }}
+      />
+      <Dialog
+        open={open}
+        onOpenChange={setOpen}
+        heading={t('people.pass.given', { name: user.name || user.email })}
+        description={given && t('people.pass.givenText', { time: formats.dateTime(given.until) })}
+        closeLabel={t('frame.close')}
+        // Pressed outside by mistake, it would be gone.
+        closeOnOutsidePress={false}
+        primaryAction={{ label: t('people.pass.done') }}
+      >
+        <div className={styles.dialog}>
+          <p className={styles.actions}>
+            <code>{given?.pass}</code>
+            <CopyButton text={given?.pass ?? ''} />
+          </p>
+          <p>{t('people.pass.how')}</p>
+        </div>
+      </Dialog>
+    </>
   );
 }

@@ -19,11 +19,10 @@ import styles from '#screens/people/people.module.css';
 import { usePerson } from '#session/use-session.ts';
 
 import { EmailChangeDialog } from './email-change-dialog.tsx';
-import { HelpDialog } from './help-dialog.tsx';
+import { HelpDialog, TemporaryPassDialog } from './help-dialog.tsx';
 import { LatestEvents } from './latest-events.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 import { PersonDevices, PersonSessions } from './sessions-and-devices.tsx';
-import { TemporaryPassDialog } from './temporary-pass-dialog.tsx';
 
 /** One account: what it is, what an admin can change of it, where it is signed in, and the way to its sign-ins. */
 export function PersonScreen({ userId, listHref }: { userId: string; listHref: string }) {
