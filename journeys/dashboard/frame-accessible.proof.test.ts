@@ -7,7 +7,7 @@ import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { openDashboard } from '@app/testing/product/dashboard-session.ts';
 import { look } from '#accessibility/axe.ts';
 
-/** Of development (`service/src/store/demo-data.ts`). */
+/** Of development (`service/src/store/before-start.ts`). */
 const demoCompanyId = 'de300000-0000-4000-8000-000000000001';
 
 /** Looks at a page, and keeps what it finds. */

@@ -11,7 +11,7 @@ import { openDashboard } from '@app/testing/product/dashboard-session.ts';
 
 import { look } from '#accessibility/axe.ts';
 
-/** Of development (`service/src/store/demo-data.ts`). */
+/** Of development (`service/src/store/before-start.ts`). */
 const demoCompanyId = 'de300000-0000-4000-8000-000000000001';
 const desktop = { width: 1280, height: 800 };
 const phone = { width: 390, height: 844 };

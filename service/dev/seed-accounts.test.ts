@@ -4,12 +4,12 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
 import { insertCompany } from '#store/accounts/accounts.ts';
-import { demoCompanyId } from '#store/demo-data.ts';
 import { signInBasic } from '#test/drivers/flow-driver.ts';
 import { createAccount, createTestDeps, type TestDeps } from '#test/setup/test-deps.ts';
 
 import { seedAccounts } from './seed-accounts.ts';
 import { historyTables } from './seed-history.ts';
+import { demoCompanyId } from '#store/before-start.ts';
 
 let deps: TestDeps;
 let client: pg.Client;

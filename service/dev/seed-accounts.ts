@@ -5,9 +5,8 @@
  */
 import pg from 'pg';
 
-import { demoCompanyId } from '#store/demo-data.ts';
-
 import { historyTables, seedHistory } from './seed-history.ts';
+import { demoCompanyId } from '#store/before-start.ts';
 
 export interface SeedOptions {
   /** How many to add in all. */

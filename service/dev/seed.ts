@@ -6,8 +6,8 @@ import type { Language, Strategy } from '@app/contract/fields/vocabulary.ts';
 import type { Passwords } from '#security/passwords/passwords.ts';
 import { insertAccount, insertCompany, claimDomain } from '#store/accounts/accounts.ts';
 import type { SecondStep } from '#store/connection/database.ts';
-import { demoCompanyId, demoDomains } from '#store/demo-data.ts';
 import type { Store } from '#store/store.ts';
+import { demoCompanyId, demoDomains } from '#store/before-start.ts';
 
 export const demoPassword = 'Kestrel-Harbour-27!';
 

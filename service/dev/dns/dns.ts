@@ -14,10 +14,10 @@ import { escapeHtml } from '#http/documents/html.ts';
 import { createPlainPageSender, plainPage } from '#http/documents/plain-page.ts';
 import { installFormScope } from '#http/forms/form-scope.ts';
 import type { Headers } from '#http/request/headers.ts';
-import { demoCompanyId } from '#store/demo-data.ts';
 import { findDomainClaim } from '#store/dashboard/single-sign-on/domain-claims.ts';
 import type { Settings } from '#settings/config.ts';
 import type { Store } from '#store/store.ts';
+import { demoCompanyId } from '#store/before-start.ts';
 
 export interface DnsStandIn {
   txtRecords(store: Store, settings: Settings): TxtRecords;

@@ -6,8 +6,8 @@ import { minutes, seconds } from '@app/contract/fields/durations.ts';
 
 import { escapeHtml as escapeXml } from '#http/documents/html.ts';
 
-import { certificateOf, type SelfSignedKey } from './self-signed-key.ts';
 import type { AuthnRequest } from './identity-provider-request.ts';
+import { certificateOf, type SelfSignedKey } from './saml-key.ts';
 
 /** The path of the stand-in under PUBLIC_URL. */
 export const identityProviderPath = '/stand-in/idp';

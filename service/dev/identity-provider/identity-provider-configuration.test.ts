@@ -7,13 +7,13 @@ import { claimDomain } from '#store/accounts/accounts.ts';
 import { findSamlConfiguration, upsertSamlConfiguration } from '#store/accounts/saml-configurations.ts';
 import { createTestDeps } from '#test/setup/test-deps.ts';
 
-import { certificateOf } from './self-signed-key.ts';
 import { identityProviderAddresses } from './identity-provider-answer.ts';
 import {
   configureDemoCompany,
   makeIdentityProviderKey,
   readIdentityProviderKey,
 } from './identity-provider-configuration.ts';
+import { certificateOf } from './saml-key.ts';
 
 describe('after a restart', () => {
   it('the key is the same, and only its owner can read the file', async () => {

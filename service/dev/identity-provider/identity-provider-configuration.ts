@@ -9,13 +9,13 @@ import * as v from 'valibot';
 import { findSamlConfiguration, upsertSamlConfiguration } from '#store/accounts/saml-configurations.ts';
 import type { Store } from '#store/store.ts';
 
-import { certificateOf, type SelfSignedKey, makeSelfSignedKey } from './self-signed-key.ts';
 import {
   emailAttribute,
   identityProviderAddresses,
   identityProviderPath,
 } from './identity-provider-answer.ts';
 import { ssoDomain } from '#dev/seed.ts';
+import { certificateOf, type SelfSignedKey, makeSelfSignedKey } from './saml-key.ts';
 
 /**
  * Updates the configuration to the current address and key, which may have changed since the last start. The provider

@@ -8,10 +8,10 @@ import { claimDomain } from '#store/accounts/accounts.ts';
 import { keysWithSaml } from '#test/drivers/sso-driver.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 
-import { certificateOf, type SelfSignedKey } from './self-signed-key.ts';
 import { identityProviderAddresses } from './identity-provider-answer.ts';
 import { configureDemoCompany, makeIdentityProviderKey } from './identity-provider-configuration.ts';
 import { installIdentityProvider } from './identity-provider.ts';
+import { certificateOf, type SelfSignedKey } from './saml-key.ts';
 
 const publicUrl = 'http://localhost:4000';
 const sam = 'sam@northline-sso.test';

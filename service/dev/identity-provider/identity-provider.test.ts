@@ -9,11 +9,10 @@ import { loadKeys, makeKeySet } from '#security/tokens/keys.ts';
 import { readSamlMetadata } from '#security/saml/metadata.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 
-import { certificateOf, type SelfSignedKey } from './self-signed-key.ts';
 import { identityProviderAddresses } from './identity-provider-answer.ts';
 import { makeIdentityProviderKey } from './identity-provider-configuration.ts';
 import { installIdentityProvider } from './identity-provider.ts';
-import { makeSamlJwk } from './saml-key.ts';
+import { makeSamlJwk, certificateOf, type SelfSignedKey } from './saml-key.ts';
 
 const publicUrl = 'http://localhost:4000';
 const acsUrl = `${publicUrl}/auth/v1/saml/11111111-2222-4333-8444-555555555555/acs`;

@@ -22,7 +22,6 @@ import { newRequestId } from '#security/saml/authn-request.ts';
 import { findCompanyOfDomain } from '#store/accounts/saml-configurations.ts';
 import { ssoDomain } from '#dev/seed.ts';
 
-import { type SelfSignedKey, certificateOf } from './self-signed-key.ts';
 import {
   identityProviderMetadata,
   identityProviderPath,
@@ -33,6 +32,7 @@ import {
 } from './identity-provider-answer.ts';
 import { people, pickPage, refusalPage, returnPage, waits, signedOutPage } from './identity-provider-page.ts';
 import { postedQuery, readAuthnRequest, readLogoutRequest } from './identity-provider-request.ts';
+import { type SelfSignedKey, certificateOf } from './saml-key.ts';
 
 const script = readFileSync(new URL('./identity-provider-post.js', import.meta.url));
 const style = readFileSync(new URL('./identity-provider-style.css', import.meta.url));

@@ -35,12 +35,6 @@ import {
   requestEmailChange,
   requestNewPassword,
 } from './dashboard/people/one-user.ts';
-import {
-  endUserSession,
-  forgetUserDevice,
-  listUserDevices,
-  listUserSessions,
-} from './dashboard/people/user-sessions.ts';
 import { changePassword, reauthenticate } from './dashboard/own-account/change-password.ts';
 import {
   addPasskey,
@@ -62,13 +56,6 @@ import {
   startAuthenticator,
 } from './dashboard/own-account/own-factors.ts';
 import { changeAccount, readAccount } from './dashboard/own-account/own-profile.ts';
-import {
-  endOtherSessions,
-  endOwnSession,
-  forgetOwnDevice,
-  listOwnDevices,
-  listOwnSessions,
-} from './dashboard/own-account/own-sessions.ts';
 import { addDomain, listDomains, removeDomain, verifyDomain } from './dashboard/single-sign-on/domains.ts';
 import { changePolicy, readPolicy, readPolicyEffect } from './dashboard/single-sign-on/policy.ts';
 import {
@@ -76,10 +63,20 @@ import {
   readSamlConfiguration,
 } from './dashboard/single-sign-on/saml-configuration.ts';
 import { readSamlTest, startSamlTest } from './dashboard/single-sign-on/saml-test.ts';
-import { exportEvents } from './dashboard/sign-in-log/export-events.ts';
 import { listAuditEntries } from './dashboard/sign-in-log/list-audit-entries.ts';
-import { listEvents } from './dashboard/sign-in-log/list-events.ts';
+import { listEvents, exportEvents } from './dashboard/sign-in-log/list-events.ts';
 import { readOverview } from './dashboard/sign-in-log/read-overview.ts';
+import {
+  endUserSession,
+  forgetUserDevice,
+  listUserDevices,
+  listUserSessions,
+  endOtherSessions,
+  endOwnSession,
+  forgetOwnDevice,
+  listOwnDevices,
+  listOwnSessions,
+} from './dashboard/account-sessions.ts';
 
 export const flows: Flows = {
   signInWithPassword,

@@ -20,9 +20,9 @@ import {
   type StoredKey,
 } from '#security/tokens/key-set.ts';
 import { makePepperJwk, makeSecretJwk, makeSigningJwk } from '#security/tokens/keys.ts';
-import { countPasswordsByPepper, listCompaniesWithProvider } from '#store/key-users.ts';
 
 import { readKeyFile, replaceKeyFile } from './key-file.ts';
+import { countPasswordsByPepper, listCompaniesWithProvider } from '#store/before-start.ts';
 
 export interface Around extends When {
   /** DATABASE_URL; undefined: the users of a key cannot be counted. */

@@ -6,14 +6,13 @@ import type { Deps, Flow } from '#deps.ts';
 import { because, Refusal } from '#refusal.ts';
 import { hashHandle } from '#security/tokens/handles.ts';
 import type { MailedLinkKind } from '#store/connection/database.ts';
-import { findInvitationFacts, findLink, type Link } from '#store/accounts/links.ts';
+import { findInvitationFacts, findLink, type Link, insertMailboxProof } from '#store/accounts/links.ts';
 import type { Counter } from '#store/sign-in/throttles.ts';
 
 import { caseOf, whyNotSo } from '#accounts/sign-in-rule.ts';
 import { linkChecks } from '#rate-limits/rate-limits.ts';
 import { countTries } from '#rate-limits/rate-limiter.ts';
 import type { Statement } from '#store/connection/one-statement.ts';
-import { insertMailboxProof } from '#store/accounts/mailbox-proofs.ts';
 
 /** Returns the state of a link, before the person types a password. Changes nothing (threat D7). */
 export const checkLink: Flow<'checkLink'> = async ({ kind, email, token }, call, deps) => {

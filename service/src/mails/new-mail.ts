@@ -8,8 +8,7 @@ import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 import type { Deps } from '#deps.ts';
 import { type MailValues, sealMailValues } from '#security/tokens/sealing.ts';
 import type { Account } from '#store/accounts/accounts.ts';
-import type { MailKind } from '#store/mail-kinds.ts';
-import type { NewMail } from '#store/outbox.ts';
+import type { NewMail, MailKind } from '#store/outbox.ts';
 
 /** A notice that arrives more than a day late only confuses. */
 const noticeLifetime = days(1);

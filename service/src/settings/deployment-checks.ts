@@ -1,4 +1,7 @@
-/** What production and staging refuse in the key file and the database, which the variables do not show. */
+/**
+ * What production and staging refuse in the key file, the database and the flags of Node (threat D11), which the variables do
+ * not show.
+ */
 import { readFile, stat } from 'node:fs/promises';
 import { join, resolve } from 'node:path';
 import { pino } from 'pino';
@@ -13,15 +16,12 @@ import {
   type Settings,
   SettingsError,
 } from './config.ts';
-import { memoryDumpProblems } from './memory-dumps.ts';
 import type { SettingsOptions } from './development-rules.ts';
 import type { ReadVariables, SettingProblem } from './setting-variables.ts';
 import { databaseFault, keyFileFault } from './start-faults.ts';
 import { databaseReason } from '#store/connection/database-reason.ts';
-import { findDemoData } from '#store/demo-data.ts';
 import { createStore } from '#store/store.ts';
-import { countPasswordsByPepper } from '#store/key-users.ts';
-import { countPasskeysBeside } from '#store/passkey-domains.ts';
+import { findDemoData, countPasswordsByPepper, countPasskeysBeside } from '#store/before-start.ts';
 
 type Given = ReadVariables['given'];
 
@@ -163,4 +163,41 @@ async function databaseProblems(url: string): Promise<SettingProblem[]> {
       },
     ];
   }
+}
+
+/**
+ * Node's reports have the environment and the heap's texts, snapshots and core dumps the whole memory, a debugger reads
+ * it all, and a key log opens recorded TLS.
+ */
+const dumps =
+  /^--(?:report-|heapsnapshot-|heap-prof|abort-on-uncaught-exception|inspect|tls-keylog|track-heap-objects)/;
+
+/**
+ * @param flags Node's own flags of this process
+ * @param options the variable NODE_OPTIONS
+ * @param debug the variable NODE_DEBUG, by which Node writes requests to standard error
+ */
+export function memoryDumpProblems(
+  flags: readonly string[],
+  options: string | undefined,
+  debug: string | undefined,
+): SettingProblem[] {
+  const given = [...flags, ...(options ?? '').split(/\s+/)].map((flag) => flag.replaceAll('_', '-'));
+  const refused = [...new Set(given.filter((flag) => dumps.test(flag)).map((flag) => flag.split('=')[0]))];
+  return [
+    ...refused.map((flag) => ({
+      name: 'NODE_OPTIONS' as const,
+      says: `must not have ${flag}, nor the command: it writes or opens the memory, which has keys and passwords`,
+      mend: `Leave ${flag} out, or use it in development.`,
+    })),
+    ...(debug === undefined || debug === ''
+      ? []
+      : [
+          {
+            name: 'NODE_DEBUG' as const,
+            says: 'must not be set: Node then writes requests with their headers to standard error',
+            mend: 'Leave NODE_DEBUG out; the log of the service says what happened.',
+          },
+        ]),
+  ];
 }

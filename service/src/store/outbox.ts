@@ -7,8 +7,39 @@ import { minutes } from '@app/contract/fields/durations.ts';
 import type { Language } from '@app/contract/fields/vocabulary.ts';
 
 import { always, type Condition, type Statement } from './connection/one-statement.ts';
-import type { MailKind } from './mail-kinds.ts';
 import type { Durable, Reader } from './connection/pools.ts';
+
+/** The emails that the service sends; each has its template. */
+export type MailKind =
+  | 'loginCode'
+  | 'refreshReuse'
+  | 'signInMethod'
+  | 'passwordReset'
+  | 'newPassword'
+  | 'choosePassword'
+  | 'passwordChanged'
+  | 'breachedPassword'
+  | 'passkeyAdded'
+  | 'passkeyRemoved'
+  | 'factorChanged'
+  | 'factorRequired'
+  | 'factorsRemoved'
+  | 'temporaryPassGiven'
+  | 'wrongCodes'
+  | 'recoveryMethod'
+  | 'invitation'
+  | 'methodInvitation'
+  | 'signUp'
+  | 'signUpExisting'
+  | 'signUpClaimed'
+  | 'emailChange'
+  | 'emailChangeAsked'
+  | 'emailChanged'
+  | 'identityLink'
+  | 'deviceLink'
+  | 'newDevice'
+  | 'domainLost'
+  | 'domainTakenOver';
 
 export interface NewMail {
   /** A random UUID; the values are sealed for it, and the Message-ID is made from it. */

@@ -7,11 +7,11 @@ import { flows } from '#flows/flows.ts';
 import { askOwner } from '#flows/providers/identity-link.ts';
 import type { Passwords } from '#security/passwords/passwords.ts';
 import type { Account } from '#store/accounts/accounts.ts';
-import type { MailKind } from '#store/mail-kinds.ts';
 
 import { newSubject } from './google-issuer.ts';
 import { outcomeOf } from './outcome.ts';
 import { callFrom, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
+import type { MailKind } from '#store/outbox.ts';
 
 /** A new password that satisfies every rule. */
 export const chosenPassword = 'Granite-Meadow-58!';

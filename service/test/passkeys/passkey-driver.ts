@@ -4,8 +4,6 @@ import { sql } from 'kysely';
 import type { Body } from '@app/contract/calls/endpoints.ts';
 
 import { newChallenge } from '#security/webauthn/challenge.ts';
-import { storeNewPasskey, verifyNewPasskey } from '#accounts/new-passkey.ts';
-import { userHandleOf } from '#accounts/relying-party.ts';
 import type { Call } from '#deps.ts';
 import { flows } from '#flows/flows.ts';
 import type { Account } from '#store/accounts/accounts.ts';
@@ -24,6 +22,7 @@ import {
   type Told,
   type ToldOfKey,
 } from './authenticator.ts';
+import { userHandleOf, storeNewPasskey, verifyNewPasskey } from '#accounts/passkeys.ts';
 
 let clients = 0;
 /** A call of a client that has made none. */

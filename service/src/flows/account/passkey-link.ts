@@ -1,12 +1,12 @@
 /** Removes a passkey that was added automatically, by the link of the email about it (threats A7, A17, D7). */
 import type { Flow } from '#deps.ts';
-import { removePasskeyOf } from '#accounts/removed-passkey.ts';
 import { linkRefusal, lookUpLink } from '#links/link-state.ts';
 import { acceptances } from '#rate-limits/rate-limits.ts';
 import { Refusal } from '#refusal.ts';
 import { lockAccount } from '#store/accounts/account-changes.ts';
 import { consumeLink } from '#store/accounts/links.ts';
 import { updateAnswer } from '#store/idempotency.ts';
+import { removePasskeyOf } from '#accounts/passkeys.ts';
 
 /** Removes the passkey of the link and no other, once. It signs nobody out: another email tells of a sign-in with it. */
 export const removePasskeyByLink: Flow<'removePasskeyByLink'> = async (

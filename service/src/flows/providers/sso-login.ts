@@ -20,7 +20,6 @@ import type { AccountNow } from '#store/sign-in/sso-codes.ts';
 import { countTry } from '#store/sign-in/throttles.ts';
 
 import { samlReason } from '#security/saml/refusal-words.ts';
-import { warnOfCertificateExpiry } from '#security/saml/certificate-expiry.ts';
 import { refusedAnswers, ssoLogins } from '#rate-limits/rate-limits.ts';
 import { countTries } from '#rate-limits/rate-limiter.ts';
 import { finishSamlTest } from '#flows/dashboard/single-sign-on/saml-test.ts';
@@ -28,6 +27,7 @@ import { restartUnasked } from './company-start.ts';
 import { isLoginReturn } from './sso-redirect.ts';
 import { refused, type Why, whyUnknown, withParameter } from './sso-refusal.ts';
 import { openStartedBy, startedByIn } from './started-by.ts';
+import { warnOfCertificateExpiry } from '#security/saml/certificates.ts';
 
 /** The parameters that the app adds to the start address. */
 export interface SsoAttempt {

@@ -6,7 +6,6 @@ import type { TokensOnTheWire } from '@app/contract/tokens/tokens.ts';
 
 import type { Call, Deps, Flow } from '#deps.ts';
 import { because, Refusal } from '#refusal.ts';
-import { verifyNewPasskey } from '#accounts/new-passkey.ts';
 import { challengeOfSetup, openSecret, openSetup } from '#security/factors/sealed-secret.ts';
 import { noStep, stepOfCode } from '#security/factors/totp.ts';
 import { hashTypedCode, isCode } from '#security/tokens/codes.ts';
@@ -37,6 +36,7 @@ import { createSession } from '#sessions/create-session.ts';
 
 import { tellOfNewDevice } from './new-device.ts';
 import { beginSetUp, consumeCode, isByPass, leadsToSetUp, type RightCode } from './right-code.ts';
+import { verifyNewPasskey } from '#accounts/passkeys.ts';
 
 /** Tokens for the right code, once. The try is counted before the code is compared, so five are five in parallel too. */
 export const verifyCode: Flow<'verifyCode'> = (body, call, deps) =>

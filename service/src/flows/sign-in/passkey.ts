@@ -13,7 +13,6 @@ import { endOfChallenge, newChallenge } from '#security/webauthn/challenge.ts';
 import type { Algorithm } from '#security/webauthn/cose-key.ts';
 import { createSession } from '#sessions/create-session.ts';
 import { readRiskData } from '#sessions/risk-data.ts';
-import { relyingParty, userHandleOf } from '#accounts/relying-party.ts';
 import { factorProven } from '#store/accounts/factors.ts';
 import { after, changedInOneStatement } from '#store/connection/one-statement.ts';
 import { openSession } from '#store/sessions/sessions.ts';
@@ -25,6 +24,7 @@ import {
 } from '#store/sign-in/passkeys.ts';
 
 import { tellOfAndKnowDevice } from './new-device.ts';
+import { relyingParty, userHandleOf } from '#accounts/passkeys.ts';
 
 /** Reads and writes nothing: the challenge proves by itself that it is ours. */
 export const startPasskeySignIn: Flow<'startPasskeySignIn'> = (_body, _call, deps) =>

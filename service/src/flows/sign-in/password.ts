@@ -10,7 +10,7 @@ import { because, Refusal } from '#refusal.ts';
 import { resendHoldKey } from '#accounts/unknown-account.ts';
 import { hashHandle } from '#security/tokens/handles.ts';
 import { type Account, updateHash } from '#store/accounts/accounts.ts';
-import { after, changedInOneStatement } from '#store/connection/one-statement.ts';
+import { after, changedInOneStatement, inOneStatement } from '#store/connection/one-statement.ts';
 import { consumeSparedCode, insertDevice } from '#store/sign-in/devices.ts';
 import { findAndCount, type SignInFacts } from '#store/sign-in/password-look-up.ts';
 import { openSession } from '#store/sessions/sessions.ts';
@@ -20,10 +20,11 @@ import { codeCeilings, wrongPasswords } from '#rate-limits/rate-limits.ts';
 import { compareCounted, refuseIfFull } from '#rate-limits/rate-limiter.ts';
 import { createSession } from '#sessions/create-session.ts';
 
-import { tellOfBreach } from './breached-password.ts';
 import { tellOfNewDevice } from './new-device.ts';
 import { refusalOf } from './password-refusal.ts';
 import { needsCode, openChallenge } from './second-step.ts';
+import { insertMail } from '#store/outbox.ts';
+import { breachedPasswordMail } from '#mails/password-mails.ts';
 
 /**
  * Every address takes the same steps: look-up and count in the rate limits, then a real hash comparison. Only after
@@ -149,4 +150,29 @@ async function signInSparingCode(
   if (!opened) return undefined;
   deps.metrics.signedIn({ method: 'password', outcome: 'success' });
   return answer;
+}
+
+/**
+ * Looks up a password that was right, and emails the owner if it is known (threat A10): the email reaches them even if somebody else
+ * has just entered it. Returns immediately, as a sign-in never waits for the range service.
+ */
+function tellOfBreach(
+  password: string,
+  { account, credentialVersion }: { readonly account: Account; readonly credentialVersion: number },
+  call: Call,
+  deps: Deps,
+): void {
+  if (deps.breachedPasswords === undefined) return;
+  const tell = async (isKnown: boolean): Promise<void> => {
+    if (!isKnown) return;
+    const mail = breachedPasswordMail(account, credentialVersion, deps, deps.clock());
+    await inOneStatement(deps.store.relaxed, { mail: insertMail(mail) });
+    deps.wakeMailWorker();
+  };
+  deps.breachedPasswords
+    .isKnown(password)
+    .then(tell)
+    .catch((error: unknown) =>
+      call.log.warn({ err: error }, 'an email about a breached password was not written'),
+    );
 }

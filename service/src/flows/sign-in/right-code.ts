@@ -6,7 +6,6 @@ import type { SetUp } from '@app/contract/calls/code-endpoints.ts';
 
 import { insertAccountEvent } from '#accounts/account-event.ts';
 import { newAuthenticatorSetup } from '#accounts/authenticator-setup.ts';
-import { passkeyOptions, storeNewPasskey, type VerifiedPasskey } from '#accounts/new-passkey.ts';
 import type { Call, Deps } from '#deps.ts';
 import { factorMail } from '#mails/factor-mails.ts';
 import { challengeOfSetup, sealSecret, type Setup } from '#security/factors/sealed-secret.ts';
@@ -24,6 +23,7 @@ import type { DurableTransaction } from '#store/connection/pools.ts';
 import { insertMail } from '#store/outbox.ts';
 import { type Challenge, giveBackTries } from '#store/sign-in/challenges.ts';
 import { releaseTry } from '#store/sign-in/code-tries.ts';
+import { passkeyOptions, storeNewPasskey, type VerifiedPasskey } from '#accounts/passkeys.ts';
 
 /** `step`: of an authenticator app, `setUp`: of a new factor; `code`: of a recovery code or a temporary pass. */
 export type RightCode =

@@ -6,7 +6,6 @@ import { emailChangeCancelPath, emailChangePath } from '@app/contract/pages/link
 import type { Settings } from '#settings/config.ts';
 import { Refusal } from '#refusal.ts';
 
-import { collectMethods } from './allowed-methods.ts';
 import { type Headers, requestIdHeader } from '#http/request/headers.ts';
 import { createHostCheck } from '#http/request/host-check.ts';
 import { bodyLimit, parseJsonBody } from './json-body.ts';
@@ -124,4 +123,35 @@ function isForPerson(request: FastifyRequest): boolean {
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return 'unknown';
   return 'code' in error ? String(error.code) : error.message.slice(0, 120);
+}
+
+/** A parameter of a route, as in `/auth/v1/saml/:companyId/acs`. */
+const parameter = /^:\w+$/;
+
+/** Collects the methods of every route that is added after this call. Paths of wildcard routes have none. */
+function collectMethods(app: FastifyInstance): (path: string) => ReadonlySet<string> {
+  const byRoute = new Map<string, Set<string>>();
+  app.addHook('onRoute', ({ url, method }) => {
+    const methods = byRoute.get(url) ?? new Set();
+    for (const one of [method].flat()) methods.add(one);
+    byRoute.set(url, methods);
+  });
+  return (path) => {
+    const exact = byRoute.get(path);
+    if (exact !== undefined) return exact;
+    const methods = new Set<string>();
+    for (const [route, of] of byRoute) {
+      if (fits(route, path)) for (const one of of) methods.add(one);
+    }
+    return methods;
+  };
+}
+
+function fits(route: string, path: string): boolean {
+  if (!route.includes(':')) return false;
+  const wanted = route.split('/');
+  const given = path.split('/');
+  return (
+    wanted.length === given.length && wanted.every((one, at) => parameter.test(one) || one === given[at])
+  );
 }

@@ -14,7 +14,6 @@ import type { Keys } from '#security/tokens/keys.ts';
 import { newHandle } from '#security/tokens/handles.ts';
 
 import { logCallBefore } from '#http/calls/call-log.ts';
-import { withDevice } from './device-cookie.ts';
 import { keyOfCall } from './form-key.ts';
 import { choosesPassword, formPages, readForm, type PostedForm } from './forms.ts';
 import { linkAfterPost } from '#http/pages/link-check.ts';
@@ -22,9 +21,9 @@ import type { Pages } from '#http/pages/pages.ts';
 import { queryOf, withLanguage } from '#http/request/request-address.ts';
 import type { Caller } from '#http/calls/routes.ts';
 import { clientTypeOf, outcomeOf } from './posted-outcome.ts';
-import { signUpProofOf } from './sign-up-cookie.ts';
 import type { SsoPosts } from './sso-posts.ts';
 import { redirectOf, type SignedInAnswer } from './signed-in-answer.ts';
+import { withDevice, signUpProofOf } from './form-cookies.ts';
 
 interface PostDeps {
   readonly keys: Keys;

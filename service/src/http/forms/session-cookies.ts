@@ -15,12 +15,17 @@ import {
 } from '@app/contract/pages/cookies.ts';
 import * as limits from '@app/contract/fields/limits.ts';
 import type { TokensOnTheWire } from '@app/contract/tokens/tokens.ts';
-import type { Platform } from '@app/contract/fields/vocabulary.ts';
+import { type Platform, platforms } from '@app/contract/fields/vocabulary.ts';
+import type { FastifyRequest } from 'fastify';
+import type { PageData } from '@app/contract/pages/page-data.ts';
 
 import type { Settings } from '#settings/config.ts';
 
 import { pathOf } from '#http/request/request-address.ts';
 import { cookieValues, decodedCookie } from '#http/request/request-cookies.ts';
+import type { Deps } from '#deps.ts';
+import { clientIdsOf } from '#sessions/create-session.ts';
+import { verifyIdToken } from '#security/tokens/tokens.ts';
 
 /** The parts of a request that its session cookies depend on. */
 export interface CookieRequest {
@@ -102,4 +107,25 @@ export function createSessionCookies(
       return { ok: true, lines, bytes };
     },
   };
+}
+
+/**
+ * The owner of our ID token if it occurs exactly once and has not expired, else undefined. It is only for what a page
+ * shows: every call asks for its own proof.
+ */
+export async function signedInOf(
+  request: FastifyRequest,
+  cookies: SessionCookies,
+  { settings, keys, clock }: Pick<Deps, 'settings' | 'keys' | 'clock'>,
+): Promise<PageData['signedIn']> {
+  const [token] = cookies.values('id_token', request);
+  if (token === undefined || !cookies.present(request)) return undefined;
+  const { web, mobile } = clientIdsOf(settings);
+  for (const audience of [web, mobile]) {
+    const claims = await verifyIdToken(keys, token, { issuer: settings.publicUrl, audience }, clock());
+    if (claims === undefined) continue;
+    const platform = platforms.find((one) => one === claims['custom:platform']);
+    return { email: claims.email, roles: claims['custom:roles'], ...(platform && { platform }) };
+  }
+  return undefined;
 }

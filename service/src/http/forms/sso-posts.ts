@@ -20,9 +20,9 @@ import type { StepPageSender } from '#http/documents/page-brand.ts';
 import { queryOf } from '#http/request/request-address.ts';
 import { cookieOf } from '#http/request/request-cookies.ts';
 import { sendLeadingPage } from '#http/saml/posting-page.ts';
-import { deviceOf } from './device-cookie.ts';
 import { clientTypeOf, outcomeOf } from './posted-outcome.ts';
 import type { SignedInAnswer } from './signed-in-answer.ts';
+import { deviceOf } from './form-cookies.ts';
 
 export const ssoPath = '/login/sso';
 

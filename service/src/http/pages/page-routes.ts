@@ -17,9 +17,8 @@ import { checkedLink, linkOfAddress } from './link-check.ts';
 import type { Pages } from './pages.ts';
 import { queryOf, searchOf, withLanguage } from '#http/request/request-address.ts';
 import type { Caller } from '#http/calls/routes.ts';
-import type { SessionCookies } from '#http/forms/session-cookies.ts';
+import { type SessionCookies, signedInOf } from '#http/forms/session-cookies.ts';
 import type { SsoPosts } from '#http/forms/sso-posts.ts';
-import { signedInOf } from '#http/forms/signed-in.ts';
 
 /** The pages of an email-address change have their own routes (`email-change-pages.ts`). */
 type OtherPage =

@@ -20,10 +20,9 @@ import { type Actor, findActor } from '#store/dashboard/actor.ts';
 import type { SessionHolder } from '#store/sessions/sessions.ts';
 
 import { bearerOf, challenge } from '#http/calls/bearer.ts';
-import { discardBody } from './discard-body.ts';
 import { idempotencyKeyOf } from '#http/calls/call-input.ts';
 import type { Caller } from '#http/calls/routes.ts';
-import { notMultipart, readSamlUpload, uploadOptions } from './upload.ts';
+import { notMultipart, readSamlUpload, uploadOptions, discardBody } from './upload.ts';
 
 interface OfCompany {
   Params: { id: string };

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 
-import { isAuthoritative } from './google-authority.ts';
+import { isAuthoritative } from './google-token.ts';
 
 const google = 'https://accounts.google.com';
 const other = 'https://login.corp.test';

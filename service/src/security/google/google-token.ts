@@ -5,12 +5,11 @@
 import type { KeyObject } from 'node:crypto';
 import { decodeProtectedHeader, errors, jwtVerify } from 'jose';
 import * as v from 'valibot';
-import { providerEmail } from '#security/provider-email.ts';
 import { minutes } from '@app/contract/fields/durations.ts';
 import * as limits from '@app/contract/fields/limits.ts';
 
-import { provesTwoSteps } from '#security/two-steps.ts';
 import { isCanonical } from '#security/tokens/tokens.ts';
+import { providerEmail, provesTwoSteps } from '#security/provider-claims.ts';
 
 export interface GoogleIdentity {
   /** In one spelling, whichever of Google's two the token has: issuer and subject identify an account. */
@@ -125,3 +124,24 @@ function reasonOf(error: unknown): string {
     return `claim ${error.claim}`;
   return error instanceof errors.JOSEError ? error.code : 'unreadable';
 }
+
+/**
+ * Returns true if a first sign-in may link the identity immediately.
+ *
+ * @param authority `google`: Google's own rule. `verified-email`: every address that the issuer has verified, where the
+ * issuer is not Google
+ */
+export function isAuthoritative(
+  { issuer, email, hostedDomain }: Pick<GoogleIdentity, 'issuer' | 'email' | 'hostedDomain'>,
+  authority: 'google' | 'verified-email',
+): boolean {
+  const fromGoogle = isGoogle(issuer);
+  if (authority === 'verified-email' && !fromGoogle) return true;
+  const domain = email.slice(email.lastIndexOf('@') + 1);
+  // Only Google issues these addresses.
+  if (fromGoogle && domain === 'gmail.com') return true;
+  return hostedDomain !== undefined && hostedDomain.toLowerCase() === domain;
+}
+
+/** In either of its two spellings. */
+const isGoogle = (issuer: string): boolean => /^(?:https:\/\/)?accounts\.google\.com$/.test(issuer);

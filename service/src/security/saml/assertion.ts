@@ -5,9 +5,6 @@
 import * as limits from '@app/contract/fields/limits.ts';
 import * as v from 'valibot';
 
-import { providerEmail } from '#security/provider-email.ts';
-import { methodAttributes, provesTwoSteps } from '#security/two-steps.ts';
-
 import { type Checks, strictChecks, checkIssuer, type Expected } from './response-element.ts';
 import type { SamlName, SamlSession } from './logout-messages.ts';
 import { invalid, SamlRefusal } from './xml/refusal.ts';
@@ -22,6 +19,7 @@ import {
   usableUntil,
 } from './xml/times.ts';
 import { attributeOf, childrenOf, elementsIn, identityIn, is, onlyChild, textOf } from './xml/xml.ts';
+import { providerEmail, methodAttributes, provesTwoSteps } from '#security/provider-claims.ts';
 
 /** The person who signed in at the provider. */
 export interface SamlIdentity {

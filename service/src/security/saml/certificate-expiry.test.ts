@@ -5,8 +5,7 @@ import { expect, test } from 'vitest';
 import { days } from '@app/contract/fields/durations.ts';
 
 import { endIn, makeCertificate } from '#test/saml/saml-uploads.ts';
-
-import { warnOfCertificateExpiry } from './certificate-expiry.ts';
+import { warnOfCertificateExpiry } from './certificates.ts';
 
 test('C8: a warning within 30, 7 and 1 days of the end and after it, none before', async () => {
   const certificate = await makeCertificate(0);

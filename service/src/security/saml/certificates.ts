@@ -6,7 +6,9 @@ import {
   type CertificateWarning,
   certificateWarnings,
   type MetadataProblem,
+  type SamlConfiguration,
 } from '@app/contract/calls/saml-configuration.ts';
+import type { Logger } from 'pino';
 
 export interface CertificateFacts {
   /** base64, without spaces. */
@@ -91,4 +93,24 @@ export function validCertificates(certificates: readonly string[], now: number):
 export function expiryWarning(notAfter: number, now: number): CertificateWarning | undefined {
   if (notAfter <= now) return undefined;
   return certificateWarnings.find((count) => notAfter - now <= days(count));
+}
+
+/** Logs a warning for each certificate that expires within 30 days. Call it when a configuration is used or saved. */
+export function warnOfCertificateExpiry(
+  { companyId, certificates }: Pick<SamlConfiguration, 'companyId' | 'certificates'>,
+  log: Logger,
+  now: number,
+): void {
+  for (const der of certificates) {
+    const read = readCertificate(der);
+    if (!read.ok) continue;
+    const { notAfter, fingerprint } = read.certificate;
+    const days = expiryWarning(notAfter, now);
+    if (days === undefined && notAfter > now) continue;
+    const words =
+      days === undefined
+        ? 'a certificate of the identity provider has ended'
+        : `a certificate of the identity provider ends within ${days} ${days === 1 ? 'day' : 'days'}`;
+    log.warn({ event: 'samlCertificateEnds', companyId, fingerprint, notAfter: new Date(notAfter) }, words);
+  }
 }

@@ -20,10 +20,10 @@ import { inOneStatement, type Statement, type Statements, when } from '#store/co
 import type { AccountStatus } from '#store/connection/database.ts';
 import type { DurableTransaction, Reader, Relaxed } from '#store/connection/pools.ts';
 import { endedAt } from '#store/sessions/sessions.ts';
-import { deleteMailboxProofs } from './mailbox-proofs.ts';
 import { type Counter, tryCounted } from '#store/sign-in/throttles.ts';
 import { cancelOpenEmailChange } from './email-changes.ts';
 import { hasFactor } from './factors.ts';
+import { deleteMailboxProofs } from './links.ts';
 
 type Password = { readonly hash: string; readonly keyId: string | null };
 /** With the name of its company. */

@@ -267,3 +267,17 @@ export const cancelLinks = (ids: AccountIds, kinds: readonly MailedLinkKind[], n
 export const cancelSignUpLinks = (email: string, now: number): Statement => sql`
   update links set cancelled_at = ${new Date(now)}
   where email = ${email} and kind = 'signup' and used_at is null and cancelled_at is null`;
+
+/**
+ * Inserts the proof that a browser has just used a mailed link, with its use: it spares the code of one sign-in
+ * (threat A15, requirements §4 "After an invitation, a reset or a sign-up confirmation"), whose look-up consumes it.
+ * `proof` is the SHA-256 of the page's value; `now` in milliseconds.
+ */
+export const insertMailboxProof = (accountId: string, proof: Buffer, now: number): Statement => sql`
+  insert into mailbox_proofs (proof, account_id, expires_at)
+  values (${proof}::bytea, ${accountId}::uuid, ${new Date(now + linkLifetimes.mailboxProof)}::timestamptz)
+  on conflict do nothing`;
+
+/** Deletes the proofs of accounts, with a change of their access (threat B2). */
+export const deleteMailboxProofs = (ids: AccountIds): Statement =>
+  sql`delete from mailbox_proofs where account_id = ${anyOf(ids)}`;

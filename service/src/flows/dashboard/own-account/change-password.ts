@@ -11,13 +11,13 @@ import { compareCounted, countTries } from '#rate-limits/rate-limiter.ts';
 import { Refusal } from '#refusal.ts';
 import { endAccessBut } from '#store/accounts/account-changes.ts';
 import { cancelLinks } from '#store/accounts/links.ts';
-import { findOwnPassword, type OwnPassword, replacePassword } from '#store/dashboard/own-password.ts';
 import { insertMail } from '#store/outbox.ts';
 import { readRiskData } from '#sessions/risk-data.ts';
 import { updateReauthentication } from '#store/sessions/sessions.ts';
 import { forgetTries } from '#store/sign-in/code-tries.ts';
 
 import { ownChange, requirePassword } from './own-change.ts';
+import { findOwnPassword, type OwnPassword, replacePassword } from '#store/dashboard/own-account.ts';
 
 /**
  * Replaces the password by one that follows the rules of all new ones. Every other session ends and every other known

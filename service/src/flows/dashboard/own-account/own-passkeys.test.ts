@@ -22,12 +22,11 @@ import {
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 import { createAccount, eventsOf, mailsTo } from '#test/setup/test-deps.ts';
 
-import { passkeysOfAccount } from '#accounts/new-passkey.ts';
-import { userHandleOf } from '#accounts/relying-party.ts';
 import { flows } from '#flows/flows.ts';
 import { makeCodes, setUpAuthenticator } from '#test/drivers/factor-driver.ts';
 import { findFactors } from '#store/accounts/factors.ts';
 import { setAccess } from '#store/accounts/account-changes.ts';
+import { userHandleOf, passkeysOfAccount } from '#accounts/passkeys.ts';
 
 let service: TestApp;
 let driver: ReturnType<typeof createDashboardDriver>;

@@ -1,10 +1,6 @@
 /** The own passkeys (requirements §5; threat A17): listed, added, renamed, removed. */
 import type { WireAnswer } from '@app/contract/calls/endpoints.ts';
 
-import { storeNewPasskey, verifyNewPasskey } from '#accounts/new-passkey.ts';
-import { makerOf } from '#accounts/passkey-makers.ts';
-import { relyingParty, userHandleOf } from '#accounts/relying-party.ts';
-import { removePasskeyOf } from '#accounts/removed-passkey.ts';
 import type { Flow } from '#deps.ts';
 import { requireRecentSignIn } from '#flows/dashboard/guarded-effects.ts';
 import { Refusal } from '#refusal.ts';
@@ -12,6 +8,14 @@ import { endOfChallenge, newChallenge } from '#security/webauthn/challenge.ts';
 import { findPasskeys, type PasskeyRow, updatePasskeyName } from '#store/dashboard/own-passkeys.ts';
 
 import { ownChange, requirePassword } from './own-change.ts';
+import {
+  relyingParty,
+  userHandleOf,
+  storeNewPasskey,
+  verifyNewPasskey,
+  makerOf,
+  removePasskeyOf,
+} from '#accounts/passkeys.ts';
 
 export const listPasskeys: Flow<'listPasskeys'> = async (_input, { actor }, deps) => ({
   items: (await findPasskeys(deps.store.relaxed, actor.account.id)).map(toPasskey),

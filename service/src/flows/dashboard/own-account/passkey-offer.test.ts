@@ -4,7 +4,6 @@ import { challengeFromWire } from '@app/contract/calls/wire-names.ts';
 import { minutes } from '@app/contract/fields/durations.ts';
 
 import { flows } from '#flows/flows.ts';
-import { userHandleOf } from '#accounts/relying-party.ts';
 import { findFactors } from '#store/accounts/factors.ts';
 import { createDashboardDriver, type SignedIn } from '#test/drivers/dashboard-driver.ts';
 import { nameOf, outcomeOf } from '#test/drivers/outcome.ts';
@@ -19,6 +18,7 @@ import {
 } from '#test/passkeys/passkey-driver.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 import { eventsOf, mailsTo, rightPassword } from '#test/setup/test-deps.ts';
+import { userHandleOf } from '#accounts/passkeys.ts';
 
 let service: TestApp;
 let driver: ReturnType<typeof createDashboardDriver>;

@@ -4,18 +4,13 @@
  */
 import { minutes } from '@app/contract/fields/durations.ts';
 
-import {
-  passkeyOptions,
-  passkeysOfAccount,
-  storeNewPasskey,
-  verifyNewPasskey,
-} from '#accounts/new-passkey.ts';
 import type { Flow } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 import { endOfChallenge, newChallenge } from '#security/webauthn/challenge.ts';
-import { findPasskeyOffer, type PasskeyOffer, updateOfferDeclined } from '#store/dashboard/passkey-offer.ts';
 
 import { ownChange } from './own-change.ts';
+import { passkeyOptions, passkeysOfAccount, storeNewPasskey, verifyNewPasskey } from '#accounts/passkeys.ts';
+import { findPasskeyOffer, type PasskeyOffer, updateOfferDeclined } from '#store/dashboard/own-account.ts';
 
 /** After this a session may be in other hands than those that typed the password: nothing is added without the person. */
 const upgradeWithin = minutes(1);

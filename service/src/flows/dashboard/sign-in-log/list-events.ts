@@ -1,9 +1,10 @@
-/** The company's sign-in log: search, filters, pages and new rows (requirements §5). */
+/** The company's sign-in log: search, filters, pages and new rows (requirements §5), and all of it as a CSV file. */
 import { seconds } from '@app/contract/fields/durations.ts';
 import { eventsCounted, type EventType, type SignInEvent } from '@app/contract/dashboard/sign-in-log.ts';
 import type { Input } from '@app/contract/calls/endpoints.ts';
+import { csvByteOrderMark, csvRecord } from '@app/contract/fields/csv.ts';
 
-import type { Deps, Flow } from '#deps.ts';
+import type { Deps, Flow, CsvFlow } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 import type { EventKind } from '#store/connection/database.ts';
 import {
@@ -11,10 +12,12 @@ import {
   type EventFilter,
   type EventRow,
   listEvents as listRows,
+  type EventPlace,
 } from '#store/dashboard/sign-in-log/event-list.ts';
 import { findEventPersons } from '#store/dashboard/sign-in-log/event-persons.ts';
 
 import { pageOf, readCursor, readLiveCursor, totalOf, writeLiveCursor } from './event-cursor.ts';
+import type { Reader } from '#store/connection/pools.ts';
 
 /** A row may be written this long after its time: rows newer than the newest minus this are sent again. */
 const overlap = seconds(5);
@@ -50,7 +53,7 @@ export const listEvents: Flow<'listEvents'> = async ({ query }, { actor }, deps)
 };
 
 /** The conditions of a query, with the persons that its search has found. */
-export async function eventFilter(query: Query, companyId: string, deps: Deps): Promise<EventFilter> {
+async function eventFilter(query: Query, companyId: string, deps: Deps): Promise<EventFilter> {
   const { search, type, outcome, userId, supportCode, from, to } = query;
   // PostgreSQL takes no NUL.
   const text = search.replaceAll('\0', '');
@@ -88,3 +91,42 @@ export const toEvent = (row: EventRow): SignInEvent => ({
   client: row.client,
   ...(row.support_code !== null && { supportCode: row.support_code }),
 });
+
+/** Rows of one piece. */
+const rowsAtOnce = 500;
+
+const columns = [
+  'time',
+  'type',
+  'outcome',
+  'reason',
+  'detail',
+  'name',
+  'email',
+  'method',
+  'way',
+  'platform',
+  'client',
+  'supportCode',
+] as const satisfies readonly ('time' | keyof SignInEvent)[];
+
+export const exportEvents: CsvFlow<'listEvents'> = async ({ query }, { actor }, deps) => {
+  const filter = await eventFilter(query, actor.account.companyId, deps);
+  const day = new Date(deps.clock()).toISOString().slice(0, 10);
+  return { fileName: `login-log-${day}.csv`, pieces: piecesOf(deps.store.relaxed, filter) };
+};
+
+/** In pages of the same list: memory is bounded by one. */
+async function* piecesOf(db: Reader, filter: EventFilter): AsyncGenerator<string> {
+  yield csvByteOrderMark + csvRecord(columns);
+  let before: EventPlace | undefined;
+  do {
+    const rows = await listRows(db, { filter, before, limit: rowsAtOnce });
+    if (rows.length > 0) yield rows.map((row) => recordOf(toEvent(row))).join('');
+    const last = rows.length < rowsAtOnce ? undefined : rows.at(-1);
+    before = last && { at: last.at_text, id: last.id };
+  } while (before !== undefined);
+}
+
+const recordOf = (event: SignInEvent): string =>
+  csvRecord(columns.map((column) => (column === 'time' ? new Date(event.at).toISOString() : event[column])));

@@ -12,8 +12,7 @@ import {
   verifyDomainClaim,
 } from '#store/dashboard/single-sign-on/domain-claims.ts';
 
-import { tellAdmins } from './tell-admins.ts';
-import { lookUpRecord } from './domains.ts';
+import { lookUpRecord, tellAdmins } from './domains.ts';
 
 /** Domains that are looked up at the same moment. */
 const atOnce = 10;

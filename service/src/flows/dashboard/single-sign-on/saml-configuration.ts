@@ -14,8 +14,12 @@ import type { DashboardCall, Deps, Flow } from '#deps.ts';
 import { adminChange } from '#flows/dashboard/admin-change.ts';
 import { Refusal } from '#refusal.ts';
 import { samlAddresses } from '#security/saml/addresses.ts';
-import { warnOfCertificateExpiry } from '#security/saml/certificate-expiry.ts';
-import { type CertificateFacts, expiryWarning, readCertificate } from '#security/saml/certificates.ts';
+import {
+  type CertificateFacts,
+  expiryWarning,
+  readCertificate,
+  warnOfCertificateExpiry,
+} from '#security/saml/certificates.ts';
 import { canNameAttribute, readSamlMetadata, type SamlMetadata } from '#security/saml/metadata.ts';
 import { findSamlConfiguration, upsertSamlConfiguration } from '#store/accounts/saml-configurations.ts';
 import { inOneStatement } from '#store/connection/one-statement.ts';

@@ -1,9 +1,9 @@
 /** The plans of the list of accounts: each order reads its index, whatever the filter (requirements §5). */
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
+import { sql } from 'kysely';
 
 import { seedAccounts } from '#dev/seed-accounts.ts';
-import { demoCompanyId } from '#store/demo-data.ts';
 import { createTestDeps, type TestDeps } from '#test/setup/test-deps.ts';
 import { insertCompany } from '#store/accounts/accounts.ts';
 
@@ -16,6 +16,7 @@ import {
   type UserFilter,
   usersQuery,
 } from './user-list.ts';
+import { demoCompanyId } from '#store/before-start.ts';
 
 let deps: TestDeps;
 let client: pg.Client;
@@ -112,3 +113,19 @@ const keysBefore = (by: RowOrder): string[] =>
       : ['m'];
 
 const literalOf = (value: unknown): string => (typeof value === 'string' ? value : JSON.stringify(value));
+
+it.each([
+  ['Jens Sørensen', 'jens sorensen'],
+  ['Łukasz Żak', 'lukasz zak'],
+  ['Eva Weiß', 'eva weiss'],
+  ['EVA WEIẞ', 'eva weiss'],
+  ['Bjørn Æbelø', 'bjorn aebelo'],
+  ['Þóra Guðrún', 'thora gudrun'],
+  ['Đorđe Œuvre', 'dorde oeuvre'],
+  ['Işıl Ħal Ŧel', 'isil hal tel'],
+])('%s is %s, and so is what is typed', async (name, plain) => {
+  const { rows } = await sql<{ folded: string }>`select folded(${name}) as folded`.execute(
+    deps.store.relaxed,
+  );
+  expect(rows).toEqual([{ folded: plain }]);
+});

@@ -1,4 +1,16 @@
-/** Whether a provider says that it has asked a person for more than one factor (requirements §4 "Second step"). */
+/** What is believed of the word of an identity provider or Google: an address, and that it asked for more than one factor. */
+import { email } from '@app/contract/fields/fields.ts';
+import * as v from 'valibot';
+
+/**
+ * Nobody pastes it, so an invisible character is not a typing error: the provider means another account, or a parser is
+ * to be misled (threats B4, C4).
+ */
+export const providerEmail = v.pipe(
+  v.string('is_invalid'),
+  v.check((value) => !/\p{Cf}/u.test(value), 'is_invalid'),
+  email,
+);
 
 /**
  * What says so in a SAML assertion, as the class of its sign-in or as a value of `methodAttributes`: REFEDS, Microsoft Entra
