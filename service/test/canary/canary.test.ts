@@ -5,18 +5,41 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { endpoints, publicEndpoints } from '@app/contract/calls/endpoints.ts';
 import { pagePaths } from '@app/contract/pages/pages.ts';
+import { sql } from 'kysely';
 
 import { proof } from '#test/setup/proof.ts';
 import { startCanaryService, type CanaryService } from './canary-service.ts';
 import { byteColumns } from './database-dump.ts';
 import { createHunt, summaryOf, type Finding } from './hunt.ts';
-import { leakInto, leakPlaces } from './leaks.ts';
 import { derivedColumns, staysIn } from './kept-values.ts';
 import type { Secret } from './secrets.ts';
 import { visitBrokenDashboardCalls } from './visits/broken-calls.ts';
 import { signInAdmin } from './visits/dashboard.ts';
 import { visitFaults, withoutTables } from './visits/faults.ts';
 import { visitEverything } from './visits/tour.ts';
+
+const leaks: Readonly<Record<string, (canary: CanaryService, secret: string) => unknown>> = {
+  log: ({ log }, secret) => log.info({ note: `typed ${secret}` }, 'a leak on purpose'),
+  'log of mails': ({ log }, secret) => log.warn({ mail: 'an id', reason: secret }, 'mail not sent'),
+  'answers of faults': ({ send }, secret) =>
+    send({ call: 'a leak', url: '/leak', payload: { leak: secret } }),
+  'database companies.name': ({ deps }, secret) =>
+    sql`update companies set name = ${secret}`.execute(deps.store.durable),
+  'database challenges.context': ({ deps }, secret) =>
+    sql`update challenges set context = ${JSON.stringify({ text: JSON.stringify({ secret }) })}::jsonb`.execute(
+      deps.store.durable,
+    ),
+  'database links.token': ({ deps }, secret) =>
+    sql`update links set token = ${Buffer.from(secret)} where id = (select id from links limit 1)`.execute(
+      deps.store.durable,
+    ),
+};
+
+const leakPlaces: readonly string[] = Object.keys(leaks);
+
+async function leakInto(canary: CanaryService, place: string, secret: string): Promise<void> {
+  await leaks[place]?.(canary, secret);
+}
 
 let canary: CanaryService;
 beforeAll(async () => {

@@ -2,7 +2,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, writeFileSync, readdirSync, statSync } from 'node:fs';
 import { createConnection } from 'node:net';
 import { join } from 'node:path';
 import selfsigned from 'selfsigned';
@@ -16,7 +16,6 @@ import { loadKeys, makeKeySet } from '#security/tokens/keys.ts';
 import { insertAccount, insertCompany } from '#store/accounts/accounts.ts';
 import { createStore } from '#store/store.ts';
 import { productionEnvironment } from '#test/setup/production-environment.ts';
-import { watchFiles } from './release-files.ts';
 
 /** The name that nginx answers to; it resolves nowhere, and the tries connect to loopback. */
 export const hostname = 'login.kestrel.example';
@@ -212,4 +211,29 @@ async function startNginx(
     socket.destroy();
     if (connected) return pems.cert;
   }
+}
+
+/** Remembers every file of the folder; the function it returns names those that were made, changed or removed since. */
+function watchFiles(folder: string): () => string[] {
+  const before = filesOf(folder);
+  return () => {
+    const now = filesOf(folder);
+    return [...new Set([...before.keys(), ...now.keys()])].filter(
+      (file) => before.get(file) !== now.get(file),
+    );
+  };
+}
+
+/** Size and time of the last change of each file, by its path. */
+function filesOf(folder: string): Map<string, string> {
+  const entries = readdirSync(folder, { recursive: true, withFileTypes: true });
+  return new Map(
+    entries
+      .filter((entry) => entry.isFile())
+      .map((entry) => {
+        const path = join(entry.parentPath, entry.name);
+        const { size, mtimeMs } = statSync(path);
+        return [path, `${size} ${mtimeMs}`];
+      }),
+  );
 }

@@ -1,8 +1,8 @@
 /** What every answer has to be, whatever was asked: as the OpenAPI document says, with the headers, and without secrets. */
+import { Ajv2020, type ValidateFunction } from 'ajv/dist/2020.js';
 import type { Answer } from './exchange.ts';
 import type { JsonSchema, Operation } from './operations.ts';
 import type { FuzzRequest } from './requests.ts';
-import { mismatch } from './schema-check.ts';
 
 export interface Checked {
   readonly operation: Operation;
@@ -84,4 +84,25 @@ function faultOfBody(answer: Answer, { operation, request, shared }: Checked): s
   } catch (error) {
     return error instanceof SyntaxError ? 'the body is no JSON' : String(error);
   }
+}
+
+const compiled = new WeakMap<JsonSchema, ValidateFunction>();
+
+/** The first way in which the value is not what the schema says; undefined if it is. */
+function mismatch(
+  value: unknown,
+  schema: JsonSchema,
+  shared: Record<string, JsonSchema>,
+): string | undefined {
+  const validate = compiled.get(schema) ?? compile(schema, shared);
+  compiled.set(schema, validate);
+  const [error] = validate(value) ? [] : (validate.errors ?? []);
+  return error && `${error.instancePath} ${error.message} ${JSON.stringify(error.params)}`;
+}
+
+function compile(schema: JsonSchema, shared: Record<string, JsonSchema>): ValidateFunction {
+  const ajv = new Ajv2020({ strictTypes: false, keywords: ['components'] });
+  ajv.addFormat('uuid', /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/);
+  ajv.addFormat('uri', URL.canParse);
+  return ajv.compile({ ...schema, components: { schemas: shared } });
 }

@@ -10,8 +10,8 @@ import { createTestIdp } from '#test/saml/saml-idp.ts';
 import type { TestApp } from '#test/setup/test-app.ts';
 import { callFrom, createAccount, rightPassword } from '#test/setup/test-deps.ts';
 
-import { type Belongings, claimedDomain, makeBelongings, type SendAsAdmin } from './belongings.ts';
 import type { CallerKind, FuzzRequest } from './requests.ts';
+import { boundary, multipartText } from './encodings.ts';
 
 export interface FuzzedService extends TestApp {
   /** Where it listens. */
@@ -167,3 +167,56 @@ export async function createPeople(service: FuzzedService) {
 }
 
 export type People = Awaited<ReturnType<typeof createPeople>>;
+
+interface Belongings {
+  readonly session: string;
+  /** Of the user. */
+  readonly 'user session': string;
+  readonly 'user device': string;
+  readonly invitation: string;
+  readonly test: string;
+}
+
+/** Sends a call as the admin; the answer's body, which is empty for a refusal. */
+type SendAsAdmin = (
+  method: string,
+  target: string,
+  body?: { readonly type: string; readonly text: string },
+) => Promise<{ readonly [name: string]: unknown }>;
+
+const claimedDomain = 'harbour.test';
+
+/** @param path the address of the company @param user an account of it @param metadata a provider's */
+async function makeBelongings(
+  send: SendAsAdmin,
+  { path, user, metadata }: { readonly path: string; readonly user: string; readonly metadata: string },
+): Promise<Belongings> {
+  const json = (value: object) => ({ type: 'application/json', text: JSON.stringify(value) });
+  // Refused where it is claimed already.
+  await send('POST', `${path}/domains`, json({ domain: claimedDomain }));
+  await send('PUT', `${path}/saml/configuration`, {
+    type: `multipart/form-data; boundary=${boundary}`,
+    text: multipartText({ file: '' }).replace('{{metadata}}', metadata),
+  });
+  const { testId } = await send('POST', `${path}/saml/test`);
+  await send(
+    'POST',
+    `${path}/invitations`,
+    json({ invitations: [{ email: `guest-${randomUUID()}@guest.test` }] }),
+  );
+  const invitations = await send('GET', `${path}/invitations?pageSize=1`);
+  const sessions = await send('GET', '/auth/v1/account/sessions');
+  return {
+    session: idIn(sessions),
+    'user session': idIn(await send('GET', `${path}/users/${user}/sessions`)),
+    'user device': idIn(await send('GET', `${path}/users/${user}/devices`)),
+    invitation: idIn(invitations),
+    test: typeof testId === 'string' ? testId : randomUUID(),
+  };
+}
+
+/** The id of the last item; another where there is none. */
+function idIn({ items }: { readonly [name: string]: unknown }): string {
+  const last = Array.isArray(items) ? (items as { id?: string }[]).at(-1) : undefined;
+  return last?.id ?? randomUUID();
+}

@@ -15,10 +15,12 @@ import type { CallRow, CallsOptions } from '#test/fuzz/calls/run-calls.ts';
 import { formRequestsTo } from './form-requests.ts';
 import { script } from './hostile-texts.ts';
 import { faultOfPage, type PageRules } from './page-check.ts';
-import { type PageRequest, fuzzedProvider, messageText } from './provider-messages.ts';
-import { createProviderCompany, type ProviderCompany } from './provider-company.ts';
+import { type PageRequest, fuzzedProvider, messageText, type MessageFacts } from './provider-messages.ts';
 import { answerPosts, loginVisits, logoutPosts, logoutVisits } from './provider-requests.ts';
 import { logBatches, policyReports } from './report-requests.ts';
+import { samlAddresses } from '#security/saml/addresses.ts';
+import { beginSso, createSsoCompany, createSsoPerson } from '#test/drivers/sso-driver.ts';
+import { callFrom, type TestDeps } from '#test/setup/test-deps.ts';
 
 interface FuzzedPage {
   readonly name: string;
@@ -149,3 +151,22 @@ const sendable = (target: string): string => target.replaceAll(/[^\x21-\x7e]/g, 
 const shown = (url: string, request: PageRequest): string =>
   curlLine(url, { ...request, caller: 'nobody', odd: undefined }) +
   (request.message === undefined ? '' : `\n    where {{message}} is ${JSON.stringify(request.message)}`);
+
+interface ProviderCompany {
+  readonly id: string;
+  /** Begins a sign-in and says what the provider's answer to it has to name. */
+  attempt(client: string): Promise<MessageFacts>;
+}
+
+export async function createProviderCompany(deps: TestDeps): Promise<ProviderCompany> {
+  const company = await createSsoCompany(deps, fuzzedProvider);
+  const { email } = await createSsoPerson(deps, company, { roles: ['User'], secondStep: 'off' });
+  const addresses = samlAddresses(deps.settings.publicUrl, company.id);
+  return {
+    id: company.id,
+    async attempt(client) {
+      const { requestId, relayState } = await beginSso(deps, company.id, callFrom(client));
+      return { requestId, relayState, email, now: deps.clock(), addresses };
+    },
+  };
+}

@@ -3,8 +3,36 @@ import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import type { ReaderRow } from './fuzz-result.ts';
 import type { TargetName } from './targets.ts';
+
+export interface FuzzTask {
+  readonly name: TargetName;
+  readonly seed: number;
+  /** The run ends after so many seconds, or so many inputs. */
+  readonly seconds: number;
+  readonly runs: number;
+  /** Two numbers (inputs begun, length of the last), and its bytes. */
+  readonly shared: SharedArrayBuffer;
+}
+
+export interface Crash {
+  readonly message: string;
+  readonly input: Uint8Array;
+}
+
+export interface FuzzResult {
+  readonly runs: number;
+  readonly covered: number;
+  readonly total: number;
+  readonly corpus: number;
+  readonly crashes: readonly Crash[];
+}
+
+export interface ReaderRow extends FuzzResult {
+  readonly name: TargetName;
+  /** Inputs at which the reader did not end, or took all memory. */
+  readonly hangs: readonly Crash[];
+}
 
 const folder = join(import.meta.dirname, 'findings');
 const prefixOf = (name: TargetName): string => `${name.toLowerCase().replaceAll(' ', '-')}-`;

@@ -5,8 +5,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { Session, type Profiler } from 'node:inspector/promises';
 
-import { findingsOf } from './findings.ts';
-import type { Crash, FuzzResult, FuzzTask } from './fuzz-result.ts';
+import { findingsOf, type Crash, type FuzzResult, type FuzzTask } from './findings.ts';
 import { mutated, randomOf, shrunk } from './mutate.ts';
 import { loadTarget } from './targets.ts';
 

@@ -1,8 +1,8 @@
 /** Fuzzes the readers of foreign input one after the other, each in a thread with bounded time and memory. */
 import { Worker } from 'node:worker_threads';
 
-import type { FuzzResult, FuzzTask, ReaderRow } from './fuzz-result.ts';
 import { type TargetName, targetNames } from './targets.ts';
+import type { FuzzResult, FuzzTask, ReaderRow } from './findings.ts';
 
 export interface ReadersOptions {
   readonly seed: number;

@@ -20,10 +20,9 @@ const targets = {
   redaction: () => import('./targets/redaction.ts'),
 } satisfies Record<string, Load>;
 
-/** Readers that are wrong: a test shows by them that a run finds what it looks for. */
 const wrongTargets = {
-  'crashes on purpose': () => import('./targets/wrong/crash.ts'),
-  'hangs on purpose': () => import('./targets/wrong/hang.ts'),
+  'crashes on purpose': async () => ({ target: (await import('./targets/wrong.ts')).crash }),
+  'hangs on purpose': async () => ({ target: (await import('./targets/wrong.ts')).hang }),
 } satisfies Record<string, Load>;
 
 export type TargetName = keyof typeof targets | keyof typeof wrongTargets;

@@ -1,9 +1,11 @@
 /** Invites as many people in one call as a list may have (requirements §5). */
-import { expect, test } from 'vitest';
+import { randomUUID } from 'node:crypto';
+import { expect, test, onTestFinished } from 'vitest';
 import * as limits from '@app/contract/fields/limits.ts';
 
 import { createDashboardDriver } from '#test/drivers/dashboard-driver.ts';
 import { createTestApp } from '#test/setup/test-app.ts';
+import { insertCompany } from '#store/accounts/accounts.ts';
 
 test('10,000 rows are invited in parts of few statements each', { timeout: 120_000 }, async () => {
   let statements = 0;
@@ -41,4 +43,32 @@ test('10,000 rows are invited in parts of few statements each', { timeout: 120_0
     Array.from({ length: 10 }, (_, n) => (n === 7 ? 'invalid' : 'exists')),
   );
   await counted.close();
+});
+
+test('a list shows the last invited first, in the order sent, also over parts and after they are sent again', async () => {
+  const service = await createTestApp();
+  onTestFinished(() => service.close());
+  const driver = createDashboardDriver(service);
+  const company = randomUUID();
+  await insertCompany(service.deps.store.durable, { id: company, name: 'Other' });
+  const as = await driver.signedIn({ companyId: company });
+  const emails = Array.from({ length: 520 }, (_, n) => `invited-${n}@northline.test`);
+  const listed = async () => {
+    const found: { id: string; email: string }[] = [];
+    let cursor: string | undefined;
+    do {
+      const query = { pageSize: '100', ...(cursor !== undefined && { cursor }) };
+      const { body } = await driver.call('listInvitations', { as, query });
+      found.push(...body.items);
+      cursor = body.nextCursor;
+    } while (cursor !== undefined);
+    return found.toReversed();
+  };
+  await driver.call('invite', { as, body: { invitations: emails.map((email) => ({ email })) } });
+  const sent = await listed();
+  expect(sent.map(({ email }) => email)).toEqual(emails);
+  service.deps.advance(1000);
+  const ids = sent.slice(0, 100).map(({ id }) => id);
+  await driver.call('resendInvitations', { as, body: { ids } });
+  expect((await listed()).map(({ email }) => email)).toEqual([...emails.slice(100), ...emails.slice(0, 100)]);
 });
