@@ -1,24 +1,20 @@
 /** Seeded accounts: all of them share one hash, and the tables are left with the indexes that they had. */
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 
 import { insertCompany } from '#store/accounts/accounts.ts';
 import { signInBasic } from '#test/drivers/flow-driver.ts';
-import { createAccount, createTestDeps, type TestDeps } from '#test/setup/test-deps.ts';
+import { createAccount, createTestDeps } from '#test/setup/test-deps.ts';
 
 import { seedAccounts } from './seed-accounts.ts';
 import { historyTables } from './seed-history.ts';
 import { demoCompanyId } from '#store/before-start.ts';
 
-let deps: TestDeps;
-let client: pg.Client;
-beforeAll(async () => {
-  deps = await createTestDeps();
-  await insertCompany(deps.store.durable, { id: demoCompanyId, name: 'Northline Demo' });
-  client = new pg.Client({ connectionString: deps.url });
-  await client.connect();
-});
+const deps = await createTestDeps();
+await insertCompany(deps.store.durable, { id: demoCompanyId, name: 'Northline Demo' });
+const client = new pg.Client({ connectionString: deps.url });
+await client.connect();
 afterAll(async () => {
   await client.end();
   await deps.close();

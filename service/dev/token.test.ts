@@ -1,18 +1,15 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 import { createAccount } from '#test/setup/test-deps.ts';
 
 import { demoAccounts } from './seed.ts';
 import { installToken } from './token.ts';
 
 const [admin] = demoAccounts;
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp({ app: { extend: (app, _headers, deps) => installToken(app, deps) } });
-  await createAccount(test.deps, { email: admin?.email ?? '', roles: ['Admin'] });
-  await createAccount(test.deps, { email: 'real@northline.test' });
-});
+const test = await createTestApp({ app: { extend: (app, _headers, deps) => installToken(app, deps) } });
+await createAccount(test.deps, { email: admin?.email ?? '', roles: ['Admin'] });
+await createAccount(test.deps, { email: 'real@northline.test' });
 afterAll(() => test.close());
 
 const ask = (email: string, remoteAddress = '127.0.0.1') =>

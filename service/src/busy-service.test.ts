@@ -1,24 +1,21 @@
 /** A process that computes for seconds while statements are under way does not report its database lost (threat E1). */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 
 import { blockEventLoop } from '#test/setup/processor.ts';
 import { tally } from '#test/drivers/outcome.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 import { createAccount, rightPassword } from '#test/setup/test-deps.ts';
 
-let service: TestApp;
 /** Statements after which the process computes, each for longer than any wait for the database. */
 const computeAfter = new Set<number>();
 let statements = 0;
 
-beforeAll(async () => {
-  service = await createTestApp({
-    onStatement() {
-      statements += 1;
-      if (computeAfter.delete(statements)) setImmediate(() => blockEventLoop(1900));
-    },
-  });
+const service = await createTestApp({
+  onStatement() {
+    statements += 1;
+    if (computeAfter.delete(statements)) setImmediate(() => blockEventLoop(1900));
+  },
 });
 afterAll(() => service.close());
 

@@ -1,10 +1,10 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 
 import { createGoogleKeys } from '#gateways/google-keys.ts';
 import { verifyGoogleToken } from '#security/google/google-token.ts';
 import { startGoogleIssuer } from '#test/drivers/google-issuer.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 import { createAccount, testSettings } from '#test/setup/test-deps.ts';
 
 import { installGoogleStandIn } from './google.ts';
@@ -20,10 +20,7 @@ const google = {
 };
 const redirectUri = `${testSettings.publicUrl}/login`;
 
-let test: TestApp;
-beforeAll(async () => {
-  test = await createTestApp({ settings: { google }, app: { extend: installGoogleStandIn } });
-});
+const test = await createTestApp({ settings: { google }, app: { extend: installGoogleStandIn } });
 afterAll(() => test.close());
 
 const asked = {

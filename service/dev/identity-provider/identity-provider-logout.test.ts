@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 
 import { samlAddresses } from '#security/saml/addresses.ts';
 import { redirectAddress } from '#security/saml/binding.ts';
@@ -6,26 +6,22 @@ import { logoutRequestXml } from '#security/saml/logout-messages.ts';
 import { readLogoutMessage } from '#security/saml/read-logout-message.ts';
 import { claimDomain } from '#store/accounts/accounts.ts';
 import { keysWithSaml } from '#test/drivers/sso-driver.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 
 import { identityProviderAddresses } from './identity-provider-answer.ts';
 import { configureDemoCompany, makeIdentityProviderKey } from './identity-provider-configuration.ts';
 import { installIdentityProvider } from './identity-provider.ts';
-import { certificateOf, type SelfSignedKey } from './saml-key.ts';
+import { certificateOf } from './saml-key.ts';
 
 const publicUrl = 'http://localhost:4000';
 const sam = 'sam@northline-sso.test';
 const { entityId } = identityProviderAddresses(publicUrl);
 
-let test: TestApp;
-let key: SelfSignedKey;
-beforeAll(async () => {
-  key = await makeIdentityProviderKey();
-  test = await createTestApp({
-    keys: keysWithSaml(),
-    deps: { clock: () => Date.now() },
-    app: { extend: (app, headers, deps) => installIdentityProvider(app, headers, deps, key) },
-  });
+const key = await makeIdentityProviderKey();
+const test = await createTestApp({
+  keys: keysWithSaml(),
+  deps: { clock: () => Date.now() },
+  app: { extend: (app, headers, deps) => installIdentityProvider(app, headers, deps, key) },
 });
 afterAll(() => test.close());
 

@@ -3,16 +3,16 @@ import { createPrivateKey } from 'node:crypto';
 import { deflateRawSync } from 'node:zlib';
 import { SAML, ValidateInResponseTo } from '@node-saml/node-saml';
 import * as samlify from 'samlify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 
 import { loadKeys, makeKeySet } from '#security/tokens/keys.ts';
 import { readSamlMetadata } from '#security/saml/metadata.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 
 import { identityProviderAddresses } from './identity-provider-answer.ts';
 import { makeIdentityProviderKey } from './identity-provider-configuration.ts';
 import { installIdentityProvider } from './identity-provider.ts';
-import { makeSamlJwk, certificateOf, type SelfSignedKey } from './saml-key.ts';
+import { makeSamlJwk, certificateOf } from './saml-key.ts';
 
 const publicUrl = 'http://localhost:4000';
 const acsUrl = `${publicUrl}/auth/v1/saml/11111111-2222-4333-8444-555555555555/acs`;
@@ -20,26 +20,21 @@ const spEntityId = acsUrl.replace(/acs$/, 'metadata');
 const sam = 'sam@northline-sso.test';
 const { entityId, ssoUrl } = identityProviderAddresses(publicUrl);
 
-let test: TestApp;
-let key: SelfSignedKey;
 /** The service provider's key and certificate, PEM. */
-let sp: { privateKey: string; certificate: string };
-beforeAll(async () => {
-  key = await makeIdentityProviderKey();
-  const jwk = await makeSamlJwk('Service', Date.now());
-  sp = {
-    privateKey: createPrivateKey({ key: jwk, format: 'jwk' }).export({
-      format: 'pem',
-      type: 'pkcs8',
-    }) as string,
-    certificate: jwk.x5c[0] ?? '',
-  };
-  test = await createTestApp({
-    keys: loadKeys({ keys: [...makeKeySet().keys, jwk] }),
-    // The libraries read the machine's clock.
-    deps: { clock: () => Date.now() },
-    app: { extend: (app, headers, deps) => installIdentityProvider(app, headers, deps, key) },
-  });
+const key = await makeIdentityProviderKey();
+const jwk = await makeSamlJwk('Service', Date.now());
+const sp = {
+  privateKey: createPrivateKey({ key: jwk, format: 'jwk' }).export({
+    format: 'pem',
+    type: 'pkcs8',
+  }) as string,
+  certificate: jwk.x5c[0] ?? '',
+};
+const test = await createTestApp({
+  keys: loadKeys({ keys: [...makeKeySet().keys, jwk] }),
+  // The libraries read the machine's clock.
+  deps: { clock: () => Date.now() },
+  app: { extend: (app, headers, deps) => installIdentityProvider(app, headers, deps, key) },
 });
 afterAll(() => test.close());
 

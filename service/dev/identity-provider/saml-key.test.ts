@@ -3,16 +3,13 @@ import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promise
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { days } from '@app/contract/fields/durations.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 import { loadKeys, makeKeySet } from '#security/tokens/keys.ts';
 
 import { addSamlKey } from './saml-key.ts';
 
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'saml-key-'));
-});
+const folder = await mkdtemp(join(tmpdir(), 'saml-key-'));
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 test('adds one SAML key to an older key file, which stays readable by its owner only', async () => {

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import Fastify from 'fastify';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 
 import { createMailer } from '#gateways/mail.ts';
 import { createHeaders } from '#http/request/headers.ts';
@@ -11,17 +11,14 @@ import { plainPageStyleHash } from '#http/documents/plain-page.ts';
 import { testSettings } from '#test/setup/test-deps.ts';
 
 import { installMailboxPages } from './mailbox-pages.ts';
-import { startMailbox, type Mailbox } from './mailbox.ts';
+import { startMailbox } from './mailbox.ts';
 import { installWorkspace } from '#dev/workspace/workspace.ts';
 
-let mailbox: Mailbox;
 const app = Fastify();
-beforeAll(async () => {
-  mailbox = await startMailbox();
-  const headers = createHeaders(testSettings);
-  installMailboxPages(app, headers, mailbox);
-  installWorkspace(app, headers);
-});
+const mailbox = await startMailbox();
+const headers = createHeaders(testSettings);
+installMailboxPages(app, headers, mailbox);
+installWorkspace(app, headers);
 afterAll(async () => {
   await app.close();
   await mailbox.stop();

@@ -1,12 +1,12 @@
 /** The secrets of authenticator apps outlive the key that sealed them (docs/decisions/factors.md). */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 
 import { openSecret } from '#security/factors/sealed-secret.ts';
 import { addKey, retireKeys, switchKey } from '#security/tokens/key-changes.ts';
 import { loadKeys, makeKeySet, makeSecretJwk } from '#security/tokens/keys.ts';
 import { setUpAuthenticator } from '#test/drivers/factor-driver.ts';
-import { createAccount, createTestDeps, type TestDeps } from '#test/setup/test-deps.ts';
+import { createAccount, createTestDeps } from '#test/setup/test-deps.ts';
 
 import { resealSecrets } from './reseal-secrets.ts';
 
@@ -15,10 +15,7 @@ const when = { now: Date.now(), atOnce: true };
 const both = switchKey(addKey(first, 'secret', makeSecretJwk('secret-2'), when), 'secret', when);
 const second = retireKeys(both, 'secret', when).keys;
 
-let deps: TestDeps;
-beforeAll(async () => {
-  deps = await createTestDeps({ keys: loadKeys({ keys: first }) });
-});
+const deps = await createTestDeps({ keys: loadKeys({ keys: first }) });
 afterAll(() => deps.close());
 
 it('seals each secret once by the key in use, so that the old key can go', async () => {

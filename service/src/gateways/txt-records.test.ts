@@ -1,9 +1,9 @@
 /** Look-ups of TXT records at a name server of the test. */
-import { createSocket, type Socket } from 'node:dgram';
+import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 
-import { createTxtRecords, type TxtRecords } from './txt-records.ts';
+import { createTxtRecords } from './txt-records.ts';
 
 /** What the server answers for a name: the strings of each record, or a response code (RFC 1035 §4.1.1). */
 type Zone = Readonly<Record<string, readonly (readonly string[])[] | { readonly code: number } | 'silence'>>;
@@ -22,22 +22,18 @@ const zone: Zone = {
   ],
 };
 
-let server: Socket;
-let records: TxtRecords;
 const asked: string[] = [];
-beforeAll(async () => {
-  server = createSocket('udp4');
-  server.on('message', (query, { port, address }) => {
-    const { name, end } = nameIn(query);
-    asked.push(name);
-    const known = zone[name];
-    if (known === undefined || known === 'silence') return;
-    server.send(answerTo(query.subarray(0, end), known), port, address);
-  });
-  server.bind(0, '127.0.0.1');
-  await once(server, 'listening');
-  records = createTxtRecords([`127.0.0.1:${server.address().port}`]);
+const server = createSocket('udp4');
+server.on('message', (query, { port, address }) => {
+  const { name, end } = nameIn(query);
+  asked.push(name);
+  const known = zone[name];
+  if (known === undefined || known === 'silence') return;
+  server.send(answerTo(query.subarray(0, end), known), port, address);
 });
+server.bind(0, '127.0.0.1');
+await once(server, 'listening');
+const records = createTxtRecords([`127.0.0.1:${server.address().port}`]);
 afterAll(() => server.close());
 
 it('finds every record, with its strings joined', async () => {

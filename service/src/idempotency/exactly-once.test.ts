@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { hours } from '@app/contract/fields/durations.ts';
 import type { Input, PublicCallName, WireAnswer } from '@app/contract/calls/endpoints.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 import type { Call, Deps } from '#deps.ts';
 import { flows } from '#flows/flows.ts';
@@ -18,15 +18,11 @@ import {
   mailsTo,
   newestCode,
   rightPassword,
-  type TestDeps,
 } from '#test/setup/test-deps.ts';
 
 import { answerOnce } from './exactly-once.ts';
 
-let deps: TestDeps;
-beforeAll(async () => {
-  deps = await createTestDeps();
-});
+const deps = await createTestDeps();
 afterAll(() => deps.close());
 
 /** A call as the routes make it. */

@@ -1,23 +1,18 @@
 /** A password sign-in under one Idempotency-Key: exactly once, over processes, and no way to guess around the limits. */
 import type { WireAnswer } from '@app/contract/calls/endpoints.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 import type { Deps } from '#deps.ts';
 import { flows } from '#flows/flows.ts';
 import { Refusal } from '#refusal.ts';
 import { nameOf, outcomeOf, refreshTokenOf, tally } from '#test/drivers/outcome.ts';
 import { callFrom, createAccount, createTestDeps, mailsTo, rightPassword } from '#test/setup/test-deps.ts';
-import type { TestDeps } from '#test/setup/test-deps.ts';
 
 import { answerOnce } from './exactly-once.ts';
 
-let deps: TestDeps;
 /** Another process on the same database, with the same keys. */
-let other: TestDeps;
-beforeAll(async () => {
-  deps = await createTestDeps();
-  other = { ...(await createTestDeps({ url: deps.url })), keys: deps.keys, passwords: deps.passwords };
-});
+const deps = await createTestDeps();
+const other = { ...(await createTestDeps({ url: deps.url })), keys: deps.keys, passwords: deps.passwords };
 afterAll(() => Promise.all([deps.close(), other.close()]));
 
 /** A sign-in with a key, as the routes make it. */

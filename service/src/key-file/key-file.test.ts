@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 import { loadKeys, makeKeySet } from '#security/tokens/keys.ts';
 import { testDatabase } from '#test/setup/test-database.ts';
@@ -12,10 +12,7 @@ import { testDatabase } from '#test/setup/test-database.ts';
 import { runKeysCommand } from './command.ts';
 
 const now = Date.UTC(2026, 10, 21);
-let folder: string;
-beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'key-file-'));
-});
+const folder = await mkdtemp(join(tmpdir(), 'key-file-'));
 afterAll(() => rm(folder, { recursive: true }));
 const run = (args: readonly string[], env: Record<string, string> = {}) => runKeysCommand(args, env, now);
 

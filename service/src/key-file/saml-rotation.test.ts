@@ -20,10 +20,9 @@ import {
   exchange,
   finishSso,
   newAttempt,
-  newClient,
 } from '#test/drivers/sso-driver.ts';
 import { idp, samlpAnswer } from '#test/saml/saml-answers.ts';
-import { createAccount, createTestDeps } from '#test/setup/test-deps.ts';
+import { createAccount, createTestDeps, newClient } from '#test/setup/test-deps.ts';
 
 import { runKeysCommand } from './command.ts';
 

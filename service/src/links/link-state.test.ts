@@ -1,5 +1,5 @@
 import { linkKinds, linkStates, type LinkState } from '@app/contract/pages/links.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { minutes } from '@app/contract/fields/durations.ts';
 
 import type { Link } from '#store/accounts/links.ts';
@@ -17,14 +17,7 @@ import {
   stateOf,
 } from '#test/drivers/link-driver.ts';
 import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
-import {
-  callFrom,
-  createAccount,
-  createTestDeps,
-  mailsTo,
-  type TestDeps,
-  fillCounters,
-} from '#test/setup/test-deps.ts';
+import { callFrom, createAccount, createTestDeps, mailsTo, fillCounters } from '#test/setup/test-deps.ts';
 
 import { unknownAccount } from '#accounts/unknown-account.ts';
 import { linkChecks } from '#rate-limits/rate-limits.ts';
@@ -32,10 +25,7 @@ import { flows } from '#flows/flows.ts';
 import { inviteAccount } from '#test/drivers/invitation-driver.ts';
 import { linkState } from './link-state.ts';
 
-let deps: TestDeps;
-beforeAll(async () => {
-  deps = await createTestDeps();
-});
+const deps = await createTestDeps();
 afterAll(() => deps.close());
 
 /** A link of an account that still wants it, or no longer. */

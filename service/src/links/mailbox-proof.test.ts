@@ -3,26 +3,21 @@
  * "After an invitation, a reset or a sign-up confirmation").
  */
 import { randomBytes } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { linkLifetimes } from '@app/contract/fields/link-lifetimes.ts';
 import { challengeFromWire } from '@app/contract/calls/wire-names.ts';
 
 import { chosenPassword, newestLink, recoverToLink, signUp } from '#test/drivers/link-driver.ts';
 import { nameOf, outcomeOf } from '#test/drivers/outcome.ts';
 import { rounds } from '#test/setup/proof.ts';
-import { callFrom, createAccount, createTestDeps, type TestDeps } from '#test/setup/test-deps.ts';
+import { callFrom, createAccount, createTestDeps, newClient } from '#test/setup/test-deps.ts';
 
 import { flows } from '#flows/flows.ts';
 import { inviteAccount } from '#test/drivers/invitation-driver.ts';
 
-let deps: TestDeps;
-beforeAll(async () => {
-  deps = await createTestDeps();
-});
+const deps = await createTestDeps();
 afterAll(() => deps.close());
 
-let clients = 0;
-const newClient = () => callFrom(`10.11.${(clients += 1) >> 8}.${clients & 255}`);
 const newProof = (): string => randomBytes(16).toString('hex');
 const chosen = { password: chosenPassword, passwordConfirmation: chosenPassword };
 

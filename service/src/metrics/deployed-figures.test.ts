@@ -1,14 +1,11 @@
 /** Every figure that the dashboard of Grafana and the alerts of Prometheus name is one that the service has. */
 import { readFileSync } from 'node:fs';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 
 import { figuresIn, queriesOf } from '#test/drivers/figures-driver.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 
-let service: TestApp;
-beforeAll(async () => {
-  service = await createTestApp();
-});
+const service = await createTestApp();
 afterAll(() => service.close());
 
 const read = (file: string): string =>

@@ -1,6 +1,6 @@
 /** Each figure changes by what it says it counts, and no label tells about a person. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 import { challengeFromWire } from '@app/contract/calls/wire-names.ts';
 import { minutes } from '@app/contract/fields/durations.ts';
@@ -11,13 +11,10 @@ import { limitNameOf, limitNames } from '#rate-limits/rate-limits.ts';
 import * as rateLimits from '#rate-limits/rate-limits.ts';
 import type { Counter } from '#store/sign-in/throttles.ts';
 import { samplesOf, valueOf } from '#test/drivers/figures-driver.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 import { createAccount, newestCode, rightPassword } from '#test/setup/test-deps.ts';
 
-let service: TestApp;
-beforeAll(async () => {
-  service = await createTestApp();
-});
+const service = await createTestApp();
 afterAll(() => service.close());
 
 const page = async (): Promise<string> => (await service.app.inject({ url: '/metrics' })).body;

@@ -1,5 +1,5 @@
 /** Sign-ins are counted by their method and by what proved them beside the password, once each. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { minutes } from '@app/contract/fields/durations.ts';
 import { strategies, ways } from '@app/contract/fields/vocabulary.ts';
 
@@ -7,26 +7,21 @@ import { flows } from '#flows/flows.ts';
 import { makeCodes, setUpAuthenticator } from '#test/drivers/factor-driver.ts';
 import { samplesOf } from '#test/drivers/figures-driver.ts';
 import { signIn, signInToCode, verify } from '#test/drivers/flow-driver.ts';
-import { type GoogleIssuer, newSubject, startGoogleIssuer } from '#test/drivers/google-issuer.ts';
+import { newSubject, startGoogleIssuer } from '#test/drivers/google-issuer.ts';
 import { nameOf, outcomeOf } from '#test/drivers/outcome.ts';
 import {
   createSsoCompany,
   createSsoPerson,
   exchange,
   keysWithSaml,
-  newClient,
   ssoToCode,
 } from '#test/drivers/sso-driver.ts';
 import { givePasskey, passkeyBody, signInBy } from '#test/passkeys/passkey-driver.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
-import { createAccount, newestCode } from '#test/setup/test-deps.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
+import { createAccount, newestCode, newClient } from '#test/setup/test-deps.ts';
 
-let issuer: GoogleIssuer;
-let service: TestApp;
-beforeAll(async () => {
-  issuer = await startGoogleIssuer();
-  service = await createTestApp({ keys: keysWithSaml(), settings: { google: issuer.google } });
-});
+const issuer = await startGoogleIssuer();
+const service = await createTestApp({ keys: keysWithSaml(), settings: { google: issuer.google } });
 afterAll(async () => {
   await service.close();
   await issuer.close();

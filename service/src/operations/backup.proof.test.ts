@@ -9,7 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, expect, inject, test } from 'vitest';
 
 import { loadKeys } from '#security/tokens/keys.ts';
 import { countForeignPasswords, countRows, endRestoredAccess } from '#store/operations/backups.ts';
@@ -19,15 +19,15 @@ import { nameOf } from '#test/drivers/outcome.ts';
 import { productionEnvironment } from '#test/setup/production-environment.ts';
 import { keyFile, start } from '#test/setup/service-process.ts';
 import { testDatabase } from '#test/setup/test-database.ts';
-import { createAccount, createTestDeps, newestCode, type TestDeps } from '#test/setup/test-deps.ts';
+import { createAccount, createTestDeps, newestCode } from '#test/setup/test-deps.ts';
 
 import { connectionOf } from './postgres-programs.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'backup-'));
 const file = join(folder, 'first.dump');
-let deps: TestDeps;
-beforeAll(async () => {
-  deps = await createTestDeps({ url: await testDatabase(), keys: loadKeys(readFileSync(keyFile, 'utf8')) });
+const deps = await createTestDeps({
+  url: await testDatabase(),
+  keys: loadKeys(readFileSync(keyFile, 'utf8')),
 });
 afterAll(async () => {
   await deps.close();

@@ -4,25 +4,22 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 import { requestEmailChange } from '#test/drivers/admin-driver.ts';
 import { signInToCode } from '#test/drivers/flow-driver.ts';
 import { productionEnvironment } from '#test/setup/production-environment.ts';
 import { keyFile, start } from '#test/setup/service-process.ts';
 import { testDatabase } from '#test/setup/test-database.ts';
-import { callFrom, createAccount, createTestDeps, type TestDeps } from '#test/setup/test-deps.ts';
+import { callFrom, createAccount, createTestDeps } from '#test/setup/test-deps.ts';
 import { insertCompany } from '#store/accounts/accounts.ts';
 import { inLongTransaction } from '#store/operations/long-transaction.ts';
 import type { DurableTransaction } from '#store/connection/pools.ts';
 
 import { eraseAccount } from './erase-account.ts';
 
-let deps: TestDeps;
-beforeAll(async () => {
-  // Without the demo domains, which production refuses.
-  deps = await createTestDeps({ url: await testDatabase() });
-});
+// Without the demo domains, which production refuses.
+const deps = await createTestDeps({ url: await testDatabase() });
 afterAll(() => deps.close());
 
 const inDatabase = <T>(work: (db: DurableTransaction) => Promise<T>) => inLongTransaction(deps.url, work);

@@ -1,22 +1,18 @@
 /** What the admins of one company can have sent to one mailbox in a day, by whatever call (threat A8). */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { days } from '@app/contract/fields/durations.ts';
 import * as limits from '@app/contract/fields/limits.ts';
 
 import type { SignedIn } from '#test/drivers/dashboard-driver.ts';
 import { tally } from '#test/drivers/outcome.ts';
 import { createPeopleDriver } from '#test/drivers/people-driver.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 import { mailsTo } from '#test/setup/test-deps.ts';
 
-let service: TestApp;
-let people: ReturnType<typeof createPeopleDriver>;
 let admin: SignedIn;
-beforeAll(async () => {
-  service = await createTestApp();
-  people = createPeopleDriver(service);
-});
+const service = await createTestApp();
+const people = createPeopleDriver(service);
 afterAll(() => service.close());
 
 const most = limits.mailsOfCompany;

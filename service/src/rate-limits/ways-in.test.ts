@@ -3,7 +3,7 @@
  * docs/security.md has the same rows.
  */
 import { minutes } from '@app/contract/fields/durations.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 import { newDeviceToken } from '#security/tokens/device-token.ts';
 import { requestEmailChange } from '#test/drivers/admin-driver.ts';
@@ -18,7 +18,6 @@ import {
   createTestDeps,
   mailsTo,
   newestCode,
-  type TestDeps,
   fillCounters,
 } from '#test/setup/test-deps.ts';
 
@@ -27,10 +26,7 @@ import { confirmEmailChange, viewEmailChange } from '#flows/account/email-change
 
 import { acceptances, emailChangeVisits, linkChecks, resets } from './rate-limits.ts';
 
-let deps: TestDeps;
-beforeAll(async () => {
-  deps = await createTestDeps();
-});
+const deps = await createTestDeps();
 afterAll(() => deps.close());
 
 const office = callFrom('198.51.100.1');

@@ -2,25 +2,21 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { days, hours } from '@app/contract/fields/durations.ts';
 import * as limits from '@app/contract/fields/limits.ts';
 import { refresh, signInBasic } from '#test/drivers/flow-driver.ts';
-import { createAccount, createTestDeps, type TestDeps } from '#test/setup/test-deps.ts';
+import { createAccount, createTestDeps } from '#test/setup/test-deps.ts';
 
 import { deleteExpired, eventsToDelete } from './housekeeping.ts';
 import { presentMonth, ringSize } from './migrations/partition-events.ts';
 import { endedAt } from './sessions/sessions.ts';
 
 const statements: string[] = [];
-let deps: TestDeps;
-let client: pg.Client;
-beforeAll(async () => {
-  deps = await createTestDeps({ onStatement: (text) => void statements.push(text) });
-  // A separate connection: the service's connections end a long statement.
-  client = new pg.Client({ connectionString: deps.url });
-  await client.connect();
-});
+const deps = await createTestDeps({ onStatement: (text) => void statements.push(text) });
+// A separate connection: the service's connections end a long statement.
+const client = new pg.Client({ connectionString: deps.url });
+await client.connect();
 afterAll(async () => {
   await client.end();
   await deps.close();

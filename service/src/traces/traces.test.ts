@@ -1,18 +1,18 @@
 /** Traces arrive at a real OTLP intake, with one span for each piece of work and no personal data. */
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { trace } from '@opentelemetry/api';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 import { serviceHealthPath } from '@app/contract/calls/service-health.ts';
 
 import { deliverDueMails } from '#mails/deliver-mails.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 import { createAccount, rightPassword } from '#test/setup/test-deps.ts';
 import { workChannel } from '#work-channel.ts';
 
-import { parentContext, startTraces, type Traces, statementName } from './traces.ts';
+import { parentContext, startTraces, statementName } from './traces.ts';
 
 interface SentSpan {
   readonly traceId: string;
@@ -28,33 +28,28 @@ interface Batch {
   }[];
 }
 
-let intake: Server;
 const bodies: string[] = [];
-let service: TestApp;
-let traces: Traces;
 const settings = { trustedProxies: ['10.0.0.0/8'] };
 
-beforeAll(async () => {
-  intake = createServer((request, response) => {
-    const parts: Buffer[] = [];
-    request.on('data', (part: Buffer) => parts.push(part));
-    request.on('end', () => {
-      expect(request.url).toBe('/v1/traces');
-      expect(request.headers['content-type']).toBe('application/json');
-      bodies.push(Buffer.concat(parts).toString());
-      response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
-    });
+const intake = createServer((request, response) => {
+  const parts: Buffer[] = [];
+  request.on('data', (part: Buffer) => parts.push(part));
+  request.on('end', () => {
+    expect(request.url).toBe('/v1/traces');
+    expect(request.headers['content-type']).toBe('application/json');
+    bodies.push(Buffer.concat(parts).toString());
+    response.writeHead(200, { 'content-type': 'application/json' }).end('{}');
   });
-  await once(intake.listen(0, '127.0.0.1'), 'listening');
-  const endpoint = `http://127.0.0.1:${(intake.address() as AddressInfo).port}`;
-  const deps = await createTestApp({ settings });
-  traces = startTraces(
-    { ...deps.deps.settings, traces: { endpoint, serviceName: 'sign-in', ratio: 1 } },
-    deps.deps.log,
-  );
-  await deps.close();
-  service = await createTestApp({ settings, app: { traces } });
 });
+await once(intake.listen(0, '127.0.0.1'), 'listening');
+const endpoint = `http://127.0.0.1:${(intake.address() as AddressInfo).port}`;
+const deps = await createTestApp({ settings });
+const traces = startTraces(
+  { ...deps.deps.settings, traces: { endpoint, serviceName: 'sign-in', ratio: 1 } },
+  deps.deps.log,
+);
+await deps.close();
+const service = await createTestApp({ settings, app: { traces } });
 afterAll(async () => {
   await service.close();
   intake.close();

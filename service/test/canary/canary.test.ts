@@ -2,7 +2,7 @@
  * The canary test (threat D11): every call of the contract, every page and form is visited with unique secrets, and not
  * one of them is in what the product writes.
  */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { endpoints, publicEndpoints } from '@app/contract/calls/endpoints.ts';
 import { pagePaths } from '@app/contract/pages/pages.ts';
 import { sql } from 'kysely';
@@ -41,10 +41,7 @@ async function leakInto(canary: CanaryService, place: string, secret: string): P
   await leaks[place]?.(canary, secret);
 }
 
-let canary: CanaryService;
-beforeAll(async () => {
-  canary = await startCanaryService();
-});
+const canary = await startCanaryService();
 afterAll(() => canary.close());
 
 const calls = [...Object.keys(endpoints), 'uploadSamlConfiguration'];

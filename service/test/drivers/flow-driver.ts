@@ -4,6 +4,7 @@ import * as limits from '@app/contract/fields/limits.ts';
 import { challengeFromWire } from '@app/contract/calls/wire-names.ts';
 
 import type { Call, Deps } from '#deps.ts';
+import type { Passwords } from '#security/passwords/passwords.ts';
 import { flows } from '#flows/flows.ts';
 import { hashCode } from '#security/tokens/codes.ts';
 import { hashHandle, newHandle } from '#security/tokens/handles.ts';
@@ -80,3 +81,16 @@ export async function openTestChallenge(deps: Deps, account: Account, code: stri
 /** A wrong code: six digits other than this code. */
 export const otherCode = (code: string, by = 1): string =>
   String((Number(code) + by) % 1_000_000).padStart(limits.codeDigits, '0');
+
+/** Deps that count the password comparisons. */
+export function counting(of: Deps): { deps: Deps; compared: () => number } {
+  let compared = 0;
+  const passwords: Passwords = {
+    ...of.passwords,
+    verify(password, stored) {
+      compared += 1;
+      return of.passwords.verify(password, stored);
+    },
+  };
+  return { deps: { ...of, passwords }, compared: () => compared };
+}

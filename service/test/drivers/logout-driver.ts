@@ -8,7 +8,6 @@ import type { Account } from '#store/accounts/accounts.ts';
 import type { LogoutOptions } from '#test/saml/saml-logout-messages.ts';
 import {
   beginByAddress,
-  newClient,
   createSsoCompany,
   exchange,
   finishSso,
@@ -20,6 +19,7 @@ import {
 import type { AnswerOptions } from '#test/saml/saml-idp.ts';
 import { tokensIn } from './outcome.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { newClient } from '#test/setup/test-deps.ts';
 
 export interface SamlVisit {
   readonly refreshToken: string;

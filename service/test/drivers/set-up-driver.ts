@@ -12,8 +12,8 @@ import { hashHandle } from '#security/tokens/handles.ts';
 import type { Account } from '#store/accounts/accounts.ts';
 import type { SecondStep } from '#store/connection/database.ts';
 import { makePasskey, registration, registrationJson, type ToldOfKey } from '#test/passkeys/authenticator.ts';
-import { newClient, site } from '#test/passkeys/passkey-driver.ts';
-import { newestCode, type TestDeps } from '#test/setup/test-deps.ts';
+import { site } from '#test/passkeys/passkey-driver.ts';
+import { newestCode, type TestDeps, newClient } from '#test/setup/test-deps.ts';
 
 import { signInToCode, verify } from './flow-driver.ts';
 import { nameOf, outcomeOf } from './outcome.ts';

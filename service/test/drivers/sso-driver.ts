@@ -14,11 +14,11 @@ import { upsertSamlConfiguration } from '#store/accounts/saml-configurations.ts'
 import { nameOf, outcomeOf } from './outcome.ts';
 import { type AnswerOptions, createTestIdp, type TestIdp } from '#test/saml/saml-idp.ts';
 import {
-  callFrom,
   createAccount,
   createTestDeps,
   type TestDeps,
   testSettings,
+  newClient,
 } from '#test/setup/test-deps.ts';
 
 /** The service's SAML key is slow to create: one for a test file. */
@@ -78,11 +78,6 @@ export function createSsoPerson(deps: TestDeps, company: SsoCompany, changes: Pa
   const email = `sam-${people}@${company.domains[people % company.domains.length]}`;
   return createAccount(deps, { companyId: company.id, method: 'saml', email, ...changes });
 }
-
-let clients = 0;
-/** A call from a client that no other test uses. */
-export const newClient = () =>
-  callFrom(`10.${((clients += 1) >> 16) & 255}.${(clients >> 8) & 255}.${clients & 255}`);
 
 export interface Attempt {
   readonly redirectUri: string;

@@ -1,6 +1,6 @@
 /** Two instances on one database, without sticky sessions: what one knows, the other knows (docs/scaling.md). */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 import * as limits from '@app/contract/fields/limits.ts';
 import { challengeFromWire } from '@app/contract/calls/wire-names.ts';
@@ -10,12 +10,9 @@ import { inOneStatement } from '#store/connection/one-statement.ts';
 import { insertMails } from '#store/outbox.ts';
 import { tally } from '#test/drivers/outcome.ts';
 import { createAccount, rightPassword } from '#test/setup/test-deps.ts';
-import { type Answer, type Instances, startInstances } from './instances-driver.ts';
+import { type Answer, startInstances } from './instances-driver.ts';
 
-let instances: Instances;
-beforeAll(async () => {
-  instances = await startInstances();
-});
+const instances = await startInstances();
 afterAll(() => instances.stop());
 
 const signInPath = endpoints.signInWithPassword.path;

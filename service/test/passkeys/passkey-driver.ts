@@ -8,7 +8,7 @@ import type { Call } from '#deps.ts';
 import { flows } from '#flows/flows.ts';
 import type { Account } from '#store/accounts/accounts.ts';
 import { type HeldLink, newestLink } from '#test/drivers/link-driver.ts';
-import { callFrom, type TestDeps } from '#test/setup/test-deps.ts';
+import { callFrom, type TestDeps, newClient } from '#test/setup/test-deps.ts';
 
 import {
   type Algorithm,
@@ -23,10 +23,6 @@ import {
   type ToldOfKey,
 } from './authenticator.ts';
 import { userHandleOf, storeNewPasskey, verifyNewPasskey } from '#accounts/passkeys.ts';
-
-let clients = 0;
-/** A call of a client that has made none. */
-export const newClient = (): Call => callFrom(`10.9.${(clients += 1) >> 8}.${clients & 255}`);
 
 export const site: Site = { rpId: 'localhost', origin: 'http://localhost:4000' };
 

@@ -177,6 +177,11 @@ export const callFrom = (client: number | string = 1, changes: Partial<Call> = {
   ...changes,
 });
 
+let clients = 0;
+/** A call from a client that no other test of the file uses. */
+export const newClient = (): Call =>
+  callFrom(`10.${((clients += 1) >> 16) & 255}.${(clients >> 8) & 255}.${clients & 255}`);
+
 /** What happened to an account, newest first; not its refused attempts. */
 export async function eventsOf({ store }: Deps, accountId: string) {
   const { rows } = await sql<{ eventId: string; kind: string; client: string; at: Date }>`

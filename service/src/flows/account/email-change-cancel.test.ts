@@ -1,7 +1,7 @@
 /** Threat B5: a pending change of address ends with the access of its account, and the old address can cancel it. */
 import { days } from '@app/contract/fields/durations.ts';
 import * as limits from '@app/contract/fields/limits.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 import { hashHandle } from '#security/tokens/handles.ts';
 import {
@@ -21,21 +21,17 @@ import {
   createTestDeps,
   eventsOf,
   mailsTo,
-  type TestDeps,
+  newClient,
 } from '#test/setup/test-deps.ts';
 
 import { cancelEmailChange, viewEmailChangeCancel } from './email-change-cancel.ts';
 import { confirmEmailChange, viewEmailChange } from './email-change.ts';
 import { flows } from '#flows/flows.ts';
 
-let deps: TestDeps;
 let people = 0;
-beforeAll(async () => {
-  deps = await createTestDeps();
-});
+const deps = await createTestDeps();
 afterAll(() => deps.close());
 
-const newClient = () => callFrom(`10.5.${((people += 1) >> 8) & 255}.${people & 255}`);
 const confirm = (token: string) => confirmEmailChange(token, newClient(), deps);
 const cancel = (token: string) => cancelEmailChange(token, newClient(), deps);
 const viewCancel = (token: string) => viewEmailChangeCancel(token, newClient(), deps);

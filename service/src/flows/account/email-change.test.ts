@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { days, hours, minutes } from '@app/contract/fields/durations.ts';
 import { challengeFromWire } from '@app/contract/calls/wire-names.ts';
 
@@ -15,22 +15,18 @@ import {
   createTestDeps,
   mailsTo,
   newestCode,
-  type TestDeps,
   fillCounters,
+  newClient,
 } from '#test/setup/test-deps.ts';
 
 import { emailChangeVisits } from '#rate-limits/rate-limits.ts';
 import { confirmEmailChange, viewEmailChange } from './email-change.ts';
 import { flows } from '#flows/flows.ts';
 
-let deps: TestDeps;
 let people = 0;
-beforeAll(async () => {
-  deps = await createTestDeps();
-});
+const deps = await createTestDeps();
 afterAll(() => deps.close());
 
-const newClient = () => callFrom(`10.6.${((people += 1) >> 8) & 255}.${people & 255}`);
 const view = (token: string) => viewEmailChange(token, newClient(), deps);
 const confirm = (token: string) => confirmEmailChange(token, newClient(), deps);
 

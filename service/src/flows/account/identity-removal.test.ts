@@ -1,5 +1,5 @@
 /** Threat B4: a Google identity is deleted with the address, the method or the access that it was linked under. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 import {
   changeMethod,
@@ -8,28 +8,22 @@ import {
   requestEmailChange,
   signOutEverywhere,
 } from '#test/drivers/admin-driver.ts';
-import { type GoogleIssuer, newSubject, startGoogleIssuer } from '#test/drivers/google-issuer.ts';
+import { newSubject, startGoogleIssuer } from '#test/drivers/google-issuer.ts';
 import { newestLink } from '#test/drivers/link-driver.ts';
 import { nameOf, type Outcome, outcomeOf } from '#test/drivers/outcome.ts';
 import { rounds } from '#test/setup/proof.ts';
-import { callFrom, createAccount, createTestDeps, type TestDeps } from '#test/setup/test-deps.ts';
+import { callFrom, createAccount, createTestDeps, newClient } from '#test/setup/test-deps.ts';
 
 import { confirmEmailChange } from './email-change.ts';
 import { flows } from '#flows/flows.ts';
 
-let issuer: GoogleIssuer;
-let deps: TestDeps;
-beforeAll(async () => {
-  issuer = await startGoogleIssuer();
-  deps = await createTestDeps({ settings: { google: issuer.google } });
-});
+const issuer = await startGoogleIssuer();
+const deps = await createTestDeps({ settings: { google: issuer.google } });
 afterAll(async () => {
   await deps.close();
   await issuer.close();
 });
 
-let clients = 0;
-const newClient = () => callFrom(`10.9.${(clients += 1) >> 8}.${clients & 255}`);
 let tokens = 0;
 /** Signs in with a new token that the issuer signs for the subject and the address. */
 const signIn = (sub: string, email: string) => {

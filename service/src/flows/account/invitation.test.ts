@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { days } from '@app/contract/fields/durations.ts';
 
 import { changeMethod, disableAccount } from '#test/drivers/admin-driver.ts';
@@ -6,16 +6,11 @@ import { signIn } from '#test/drivers/flow-driver.ts';
 import { inviteAccount, type Invitation } from '#test/drivers/invitation-driver.ts';
 import { accept, chosenPassword, newestLink, recover, stateOf } from '#test/drivers/link-driver.ts';
 import { nameOf } from '#test/drivers/outcome.ts';
-import { callFrom, createTestDeps, eventsOf, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
+import { callFrom, createTestDeps, eventsOf, mailsTo, newClient } from '#test/setup/test-deps.ts';
 
-let deps: TestDeps;
 let people = 0;
-beforeAll(async () => {
-  deps = await createTestDeps();
-});
+const deps = await createTestDeps();
 afterAll(() => deps.close());
-
-const newClient = () => callFrom(`10.8.0.${(people += 1)}`);
 
 /** Invites a person and reads the mailed link. */
 async function invite(changes: Partial<Invitation> = {}) {

@@ -1,5 +1,5 @@
 /** Threat A12: an account that changes to another method and back has no password until its owner sets a new one. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import type { Strategy } from '@app/contract/fields/vocabulary.ts';
 
 import type { Deps } from '#deps.ts';
@@ -13,18 +13,13 @@ import {
   createTestDeps,
   mailsTo,
   rightPassword,
-  type TestDeps,
+  newClient,
 } from '#test/setup/test-deps.ts';
 import { rounds } from '#test/setup/proof.ts';
 
-let deps: TestDeps;
-beforeAll(async () => {
-  deps = await createTestDeps();
-});
+const deps = await createTestDeps();
 afterAll(() => deps.close());
 
-let clients = 0;
-const newClient = () => callFrom(`10.3.${(clients += 1) >> 8}.${clients & 255}`);
 const set = (id: string, method: Strategy) => changeMethod(id, method, callFrom(), deps);
 const told = ({ refusal }: Outcome<unknown>): string =>
   JSON.stringify([refusal?.refusal, refusal?.message, refusal?.details]);

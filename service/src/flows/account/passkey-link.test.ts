@@ -1,18 +1,15 @@
 /** Threats A7, A17: the link of the email about an automatic passkey removes that one, once. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { days } from '@app/contract/fields/durations.ts';
 
 import { flows } from '#flows/flows.ts';
 import { findPasskeys } from '#store/dashboard/own-passkeys.ts';
 import { type HeldLink, stateOf } from '#test/drivers/link-driver.ts';
 import { nameOf, outcomeOf } from '#test/drivers/outcome.ts';
-import { givePasskey, newClient, passkeyLinkTo } from '#test/passkeys/passkey-driver.ts';
-import { createAccount, createTestDeps, eventsOf, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
+import { givePasskey, passkeyLinkTo } from '#test/passkeys/passkey-driver.ts';
+import { createAccount, createTestDeps, eventsOf, mailsTo, newClient } from '#test/setup/test-deps.ts';
 
-let deps: TestDeps;
-beforeAll(async () => {
-  deps = await createTestDeps();
-});
+const deps = await createTestDeps();
 afterAll(() => deps.close());
 
 const remove = async ({ email, token: confirmationCode }: Pick<HeldLink, 'email' | 'token'>) =>

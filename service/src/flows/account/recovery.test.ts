@@ -1,6 +1,6 @@
 import type { TokensOnTheWire } from '@app/contract/tokens/tokens.ts';
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { days, minutes } from '@app/contract/fields/durations.ts';
 
 import { newDeviceToken } from '#security/tokens/device-token.ts';
@@ -27,7 +27,7 @@ import {
   fillCounters,
   mailsTo,
   newestCode,
-  type TestDeps,
+  newClient,
 } from '#test/setup/test-deps.ts';
 import { rounds } from '#test/setup/proof.ts';
 
@@ -35,13 +35,7 @@ import { resets } from '#rate-limits/rate-limits.ts';
 import { flows } from '#flows/flows.ts';
 import { answerOnce } from '#idempotency/exactly-once.ts';
 
-let deps: TestDeps;
-let client = 0;
-/** A client without counted tries. */
-const newClient = () => callFrom(`10.9.${((client += 1) >> 8) & 255}.${client & 255}`);
-beforeAll(async () => {
-  deps = await createTestDeps();
-});
+const deps = await createTestDeps();
 afterAll(() => deps.close());
 
 test('a reset by mail: the old password is refused, the new one signs in', async () => {

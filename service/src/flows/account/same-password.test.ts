@@ -1,34 +1,25 @@
 /** The present password is refused as the new one, and cannot be found by trying (threats A1, A10). */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 import type { Passwords } from '#security/passwords/passwords.ts';
 import { askForNewPassword } from '#test/drivers/admin-driver.ts';
 import { signIn } from '#test/drivers/flow-driver.ts';
 import { chosenPassword, newestLink, recoverToLink, reset, stateOf } from '#test/drivers/link-driver.ts';
 import { nameOf, tally } from '#test/drivers/outcome.ts';
-import {
-  callFrom,
-  createAccount,
-  createTestDeps,
-  rightPassword,
-  type TestDeps,
-} from '#test/setup/test-deps.ts';
+import { callFrom, createAccount, createTestDeps, rightPassword } from '#test/setup/test-deps.ts';
 
-let deps: TestDeps;
 /** The passwords that were compared with a stored one. */
 let compared: string[] = [];
-beforeAll(async () => {
-  // No statement fails here: a transaction that was rolled back frees the link, and another guess may come before its repeat.
-  const made = await createTestDeps({ onStatement: () => {} });
-  const passwords: Passwords = {
-    ...made.passwords,
-    verify(password, stored) {
-      compared.push(password);
-      return made.passwords.verify(password, stored);
-    },
-  };
-  deps = { ...made, passwords };
-});
+// No statement fails here: a transaction that was rolled back frees the link, and another guess may come before its repeat.
+const made = await createTestDeps({ onStatement: () => {} });
+const passwords: Passwords = {
+  ...made.passwords,
+  verify(password, stored) {
+    compared.push(password);
+    return made.passwords.verify(password, stored);
+  },
+};
+const deps = { ...made, passwords };
 afterAll(() => deps.close());
 
 const same = { fields: { password: ['is_same'] } };

@@ -1,6 +1,6 @@
 /** Threat B2: a change of an account's credential, method, status or address ends its sessions. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 import type { Deps } from '#deps.ts';
 import { passwordCost } from '#security/passwords/password-phc.ts';
@@ -21,7 +21,7 @@ import {
   createTestDeps,
   eventsOf,
   newestCode,
-  type TestDeps,
+  newClient,
 } from '#test/setup/test-deps.ts';
 
 import { confirmEmailChange } from './email-change.ts';
@@ -29,13 +29,8 @@ import { flows } from '#flows/flows.ts';
 import { inviteAccount } from '#test/drivers/invitation-driver.ts';
 import { rounds } from '#test/setup/proof.ts';
 
-let deps: TestDeps;
-let client = 0;
-const newClient = () => callFrom(`10.4.${((client += 1) >> 8) & 255}.${client & 255}`);
-beforeAll(async () => {
-  // A password may change while it is compared.
-  deps = await createTestDeps({ passwordCost });
-});
+// A password may change while it is compared.
+const deps = await createTestDeps({ passwordCost });
 afterAll(() => deps.close());
 
 interface Person {

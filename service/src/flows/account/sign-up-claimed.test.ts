@@ -4,22 +4,17 @@
  */
 import { randomUUID } from 'node:crypto';
 import { strategyMessages } from '@app/contract/calls/refusals.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 import { claimDomain } from '#store/accounts/accounts.ts';
 import { signIn } from '#test/drivers/flow-driver.ts';
 import { chosenPassword, confirm, newestLink, signUp, stateOf } from '#test/drivers/link-driver.ts';
 import { nameOf, tally } from '#test/drivers/outcome.ts';
-import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
+import { createAccount, createTestDeps, mailsTo, newClient } from '#test/setup/test-deps.ts';
 
-let deps: TestDeps;
-let people = 0;
-beforeAll(async () => {
-  deps = await createTestDeps();
-});
+const deps = await createTestDeps();
 afterAll(() => deps.close());
 
-const newClient = () => callFrom(`10.2.${((people += 1) >> 8) & 255}.${people & 255}`);
 const claim = (domain: string, method: 'saml' | 'google' | 'password' = 'saml') =>
   claimDomain(deps.store.durable, { domain, companyId: deps.company.id, method });
 const newDomain = () => `${randomUUID()}.test`;

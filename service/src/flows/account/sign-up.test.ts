@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { days, minutes } from '@app/contract/fields/durations.ts';
 
 import { hashHandle } from '#security/tokens/handles.ts';
@@ -16,20 +16,16 @@ import {
 } from '#test/drivers/link-driver.ts';
 import { nameOf, tally } from '#test/drivers/outcome.ts';
 import { createTestApp } from '#test/setup/test-app.ts';
-import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
+import { callFrom, createAccount, createTestDeps, mailsTo, newClient } from '#test/setup/test-deps.ts';
 
 import { flows } from '#flows/flows.ts';
 import { inviteAccount } from '#test/drivers/invitation-driver.ts';
 import { answerOnce } from '#idempotency/exactly-once.ts';
 
-let deps: TestDeps;
 let people = 0;
-beforeAll(async () => {
-  deps = await createTestDeps();
-});
+const deps = await createTestDeps();
 afterAll(() => deps.close());
 
-const newClient = () => callFrom(`10.7.${((people += 1) >> 8) & 255}.${people & 255}`);
 const newAddress = () => `founder-${(people += 1)}@harbour.test`;
 const accountOf = (email: string) =>
   deps.store.durable

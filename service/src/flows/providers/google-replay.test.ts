@@ -1,23 +1,19 @@
 /**
  * Threats B4, A7: each ID token is accepted once, also under parallel tries, and an account is linked once.
  */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
-import { type GoogleIssuer, newSubject, startGoogleIssuer } from '#test/drivers/google-issuer.ts';
+import { newSubject, startGoogleIssuer } from '#test/drivers/google-issuer.ts';
 import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
 import { rounds } from '#test/setup/proof.ts';
-import { callFrom, createAccount, createTestDeps, eventsOf, type TestDeps } from '#test/setup/test-deps.ts';
+import { callFrom, createAccount, createTestDeps, eventsOf } from '#test/setup/test-deps.ts';
 
 import { flows } from '#flows/flows.ts';
 
 const parallel = 20;
 
-let issuer: GoogleIssuer;
-let deps: TestDeps;
-beforeAll(async () => {
-  issuer = await startGoogleIssuer();
-  deps = await createTestDeps({ settings: { google: issuer.google } });
-});
+const issuer = await startGoogleIssuer();
+const deps = await createTestDeps({ settings: { google: issuer.google } });
 afterAll(async () => {
   await deps.close();
   await issuer.close();

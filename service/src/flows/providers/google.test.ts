@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { minutes } from '@app/contract/fields/durations.ts';
 import { type Strategy, strategies } from '@app/contract/fields/vocabulary.ts';
 import { OAuth2Issuer, OAuth2Server } from 'oauth2-mock-server';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 import type { Call } from '#deps.ts';
 import { createGoogleKeys } from '#gateways/google-keys.ts';
@@ -11,7 +11,7 @@ import { claimDomain } from '#store/accounts/accounts.ts';
 import { after, changedInOneStatement } from '#store/connection/one-statement.ts';
 import { consumeIdToken, findByIdentity, insertIdentity } from '#store/sign-in/identities.ts';
 import { changeMethod, disableAccount } from '#test/drivers/admin-driver.ts';
-import { type GoogleIssuer, newSubject, startGoogleIssuer } from '#test/drivers/google-issuer.ts';
+import { newSubject, startGoogleIssuer } from '#test/drivers/google-issuer.ts';
 import { refresh } from '#test/drivers/flow-driver.ts';
 import { nameOf, outcomeOf, refreshTokenOf, tally, tokensIn } from '#test/drivers/outcome.ts';
 import {
@@ -21,30 +21,24 @@ import {
   eventsOf,
   fillCounters,
   type TestDeps,
+  newClient,
 } from '#test/setup/test-deps.ts';
 
 import { googleSignIns } from '#rate-limits/rate-limits.ts';
 import { flows } from '#flows/flows.ts';
 import { answerOnce } from '#idempotency/exactly-once.ts';
 
-let issuer: GoogleIssuer;
-let deps: TestDeps;
-beforeAll(async () => {
-  issuer = await startGoogleIssuer();
-  deps = await createTestDeps({ settings: { google: issuer.google } });
-  await claimDomain(deps.store.durable, {
-    domain: 'claimed.test',
-    companyId: deps.company.id,
-    method: 'saml',
-  });
+const issuer = await startGoogleIssuer();
+const deps = await createTestDeps({ settings: { google: issuer.google } });
+await claimDomain(deps.store.durable, {
+  domain: 'claimed.test',
+  companyId: deps.company.id,
+  method: 'saml',
 });
 afterAll(async () => {
   await deps.close();
   await issuer.close();
 });
-
-let clients = 0;
-const newClient = () => callFrom(`10.7.${(clients += 1) >> 8}.${clients & 255}`);
 
 const present = (idToken: string, of: TestDeps = deps, call: Call = newClient()) =>
   outcomeOf(flows.signInWithGoogle({ idToken }, call, of));

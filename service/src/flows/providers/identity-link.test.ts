@@ -3,7 +3,7 @@
  * it is linked.
  */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 import type { Call } from '#deps.ts';
 import type { Account } from '#store/accounts/accounts.ts';
@@ -13,7 +13,7 @@ import {
   enableAccount,
   requestEmailChange,
 } from '#test/drivers/admin-driver.ts';
-import { type GoogleIssuer, newSubject, startGoogleIssuer } from '#test/drivers/google-issuer.ts';
+import { newSubject, startGoogleIssuer } from '#test/drivers/google-issuer.ts';
 import {
   confirm as confirmSignUp,
   confirmIdentity,
@@ -23,25 +23,26 @@ import {
 } from '#test/drivers/link-driver.ts';
 import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
 import { rounds } from '#test/setup/proof.ts';
-import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
+import {
+  callFrom,
+  createAccount,
+  createTestDeps,
+  mailsTo,
+  type TestDeps,
+  newClient,
+} from '#test/setup/test-deps.ts';
 
 import { confirmEmailChange } from '#flows/account/email-change.ts';
 import { flows } from '#flows/flows.ts';
 import { answerOnce } from '#idempotency/exactly-once.ts';
 
-let issuer: GoogleIssuer;
-let deps: TestDeps;
-beforeAll(async () => {
-  issuer = await startGoogleIssuer();
-  deps = await createTestDeps({ settings: { google: issuer.google } });
-});
+const issuer = await startGoogleIssuer();
+const deps = await createTestDeps({ settings: { google: issuer.google } });
 afterAll(async () => {
   await deps.close();
   await issuer.close();
 });
 
-let clients = 0;
-const newClient = () => callFrom(`10.9.${(clients += 1) >> 8}.${clients & 255}`);
 const present = (idToken: string, call: Call = newClient(), of: TestDeps = deps) =>
   outcomeOf(flows.signInWithGoogle({ idToken }, call, of));
 /** A token of a Google account without an organisation: Google is not the authority on its address. */

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { ProviderStep } from '@app/contract/fields/vocabulary.ts';
 import { Secret, TOTP } from 'otpauth';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 import type { Call } from '#deps.ts';
 import { flows } from '#flows/flows.ts';
@@ -11,27 +11,22 @@ import type { SecondStep } from '#store/connection/database.ts';
 import { endNamedSessions } from '#store/sessions/saml-sessions.ts';
 import { setUpAuthenticator } from '#test/drivers/factor-driver.ts';
 import { otherCode, resend, verify } from '#test/drivers/flow-driver.ts';
-import { type GoogleIssuer, newSubject, startGoogleIssuer } from '#test/drivers/google-issuer.ts';
+import { newSubject, startGoogleIssuer } from '#test/drivers/google-issuer.ts';
 import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
 import {
   createSsoCompany,
   createSsoDeps,
   createSsoPerson,
   exchange,
-  newClient,
   type SsoCompany,
   ssoToCode,
 } from '#test/drivers/sso-driver.ts';
 import type { AnswerOptions } from '#test/saml/saml-idp.ts';
 import { givePasskey } from '#test/passkeys/passkey-driver.ts';
-import { createAccount, eventsOf, mailsTo, newestCode, type TestDeps } from '#test/setup/test-deps.ts';
+import { createAccount, eventsOf, mailsTo, newestCode, newClient } from '#test/setup/test-deps.ts';
 
-let issuer: GoogleIssuer;
-let deps: TestDeps;
-beforeAll(async () => {
-  issuer = await startGoogleIssuer();
-  deps = await createSsoDeps({ settings: { google: issuer.google } });
-});
+const issuer = await startGoogleIssuer();
+const deps = await createSsoDeps({ settings: { google: issuer.google } });
 afterAll(async () => {
   await deps.close();
   await issuer.close();

@@ -2,7 +2,7 @@
  * Tests the code of a single sign-on: which accounts it signs in, and that it belongs to one attempt (threats C7, C8).
  */
 import * as limits from '@app/contract/fields/limits.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 import { newHandle } from '#security/tokens/handles.ts';
 import { setAccess } from '#store/accounts/account-changes.ts';
@@ -10,7 +10,6 @@ import { nameOf, outcomeOf, tally, tokensIn } from '#test/drivers/outcome.ts';
 import { createTestIdp, makeSigningKeys } from '#test/saml/saml-idp.ts';
 import {
   beginByAddress,
-  newClient,
   beginSso,
   createSsoCompany,
   createSsoDeps,
@@ -21,20 +20,15 @@ import {
   respond,
   sessionsOf,
   ssoToCode,
-  type SsoCompany,
   withoutSupportCode,
 } from '#test/drivers/sso-driver.ts';
-import { createAccount, eventsOf, type TestDeps } from '#test/setup/test-deps.ts';
+import { createAccount, eventsOf, newClient } from '#test/setup/test-deps.ts';
 import { rounds } from '#test/setup/proof.ts';
 
 import { flows } from '#flows/flows.ts';
 
-let deps: TestDeps;
-let company: SsoCompany;
-beforeAll(async () => {
-  deps = await createSsoDeps();
-  company = await createSsoCompany(deps);
-});
+const deps = await createSsoDeps();
+const company = await createSsoCompany(deps);
 afterAll(() => deps.close());
 
 test('people of two companies with two domains each sign in, only through their own provider', async () => {

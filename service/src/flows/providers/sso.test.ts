@@ -2,7 +2,7 @@
 import { verify, X509Certificate } from 'node:crypto';
 import { inflateRawSync } from 'node:zlib';
 import * as limits from '@app/contract/fields/limits.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 import { samlAddresses } from '#security/saml/addresses.ts';
 import { hashHandle, newHandle } from '#security/tokens/handles.ts';
@@ -10,7 +10,6 @@ import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
 import { makeSigningKeys } from '#test/saml/saml-idp.ts';
 import {
   beginByAddress,
-  newClient,
   beginSso,
   createSsoCompany,
   createSsoDeps,
@@ -19,28 +18,17 @@ import {
   finishSso,
   newAttempt,
   respond,
-  type SsoCompany,
   readRedirect,
   withoutSupportCode,
 } from '#test/drivers/sso-driver.ts';
-import {
-  callFrom,
-  createAccount,
-  createTestDeps,
-  type TestDeps,
-  fillCounters,
-} from '#test/setup/test-deps.ts';
+import { callFrom, createAccount, createTestDeps, fillCounters, newClient } from '#test/setup/test-deps.ts';
 
 import { ssoDomainChecks, ssoLogins, ssoStarts } from '#rate-limits/rate-limits.ts';
 import { flows } from '#flows/flows.ts';
 import { finishSsoLogin } from './sso-login.ts';
 
-let deps: TestDeps;
-let company: SsoCompany;
-beforeAll(async () => {
-  deps = await createSsoDeps();
-  company = await createSsoCompany(deps);
-});
+const deps = await createSsoDeps();
+const company = await createSsoCompany(deps);
 afterAll(() => deps.close());
 
 const start = (email: string, call = newClient()) => outcomeOf(flows.startSso({ email }, call, deps));

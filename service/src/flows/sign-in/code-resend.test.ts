@@ -1,20 +1,15 @@
 import { minutes } from '@app/contract/fields/durations.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 import { resend, signIn, signInToCode } from '#test/drivers/flow-driver.ts';
 import { nameOf, tally } from '#test/drivers/outcome.ts';
 import { rounds } from '#test/setup/proof.ts';
-import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
+import { callFrom, createAccount, createTestDeps, mailsTo, newClient } from '#test/setup/test-deps.ts';
 
-let deps: TestDeps;
-beforeAll(async () => {
-  deps = await createTestDeps();
-});
+const deps = await createTestDeps();
 afterAll(() => deps.close());
 
 /** A new client for each use, so that the limit of wrong codes per client is not reached. */
-let clients = 0;
-const newClient = () => callFrom(`198.51.${(clients += 1) >> 8}.${clients & 255}`);
 
 test('a new code is sent after 60 seconds, three times; the fourth resend is refused', async () => {
   const { email } = await createAccount(deps);

@@ -1,5 +1,5 @@
 import { hours, minutes } from '@app/contract/fields/durations.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 import {
   openTestChallenge,
@@ -11,17 +11,12 @@ import {
 } from '#test/drivers/flow-driver.ts';
 import { nameOf, tally } from '#test/drivers/outcome.ts';
 import { rounds } from '#test/setup/proof.ts';
-import { callFrom, createAccount, createTestDeps, newestCode, type TestDeps } from '#test/setup/test-deps.ts';
+import { createAccount, createTestDeps, newestCode, newClient } from '#test/setup/test-deps.ts';
 
-let deps: TestDeps;
-beforeAll(async () => {
-  deps = await createTestDeps();
-});
+const deps = await createTestDeps();
 afterAll(() => deps.close());
 
 /** A new client for each use, so that the limit of wrong codes per client is not reached. */
-let clients = 0;
-const newClient = () => callFrom(`198.51.${(clients += 1) >> 8}.${clients & 255}`);
 
 const sessionsOf = async (accountId: string): Promise<number> =>
   (await deps.store.durable.selectFrom('families').select('id').where('account_id', '=', accountId).execute())

@@ -1,11 +1,10 @@
 /** The mailed link that makes a device known (docs/decisions/known-devices.md). */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { challengeFromWire } from '@app/contract/calls/wire-names.ts';
 import { days, hours, minutes } from '@app/contract/fields/durations.ts';
 
 import { newDeviceToken } from '#security/tokens/device-token.ts';
-import { hashHandle } from '#security/tokens/handles.ts';
 import { setEmail } from '#store/accounts/account-changes.ts';
 import { confirmDevice, sendDeviceLink } from '#test/drivers/device-driver.ts';
 import { setUpAuthenticator } from '#test/drivers/factor-driver.ts';
@@ -18,20 +17,14 @@ import {
   createAccount,
   createTestDeps,
   mailsTo,
-  type TestDeps,
   fillCounters,
+  newClient,
 } from '#test/setup/test-deps.ts';
 
 import { challenges, wrongAccounts, wrongPasswordsOnAccount } from '#rate-limits/rate-limits.ts';
 
-let deps: TestDeps;
-beforeAll(async () => {
-  deps = await createTestDeps();
-});
+const deps = await createTestDeps();
 afterAll(() => deps.close());
-
-let clients = 0;
-const newClient = () => callFrom(`10.8.${((clients += 1) >> 8) & 255}.${clients & 255}`);
 
 /** Strangers try 100 or 1,000 wrong passwords from 100 addresses. */
 async function storm(email: string): Promise<Record<string, number>> {
@@ -183,19 +176,6 @@ test('A2: the link lets the owner sign in at each limit that strangers can exhau
     expect((await signIn(deps, email, undefined, call, device)).answer, name).toHaveProperty('mfa');
     deps.advance(days(1));
   }
-});
-
-test('the database contains no token of a link, and only hashes of devices', async () => {
-  const { email } = await createAccount(deps);
-  await sendDeviceLink(deps, email, newClient());
-  const { token } = await newestLink(deps, email, 'deviceLink');
-  const row = await deps.store.durable
-    .selectFrom('links')
-    .select('token')
-    .$castTo<{ token: Buffer }>()
-    .where('email', '=', email)
-    .executeTakeFirst();
-  expect(row?.token.equals(hashHandle(token))).toBe(true);
 });
 
 test('A19: a device that a mailed link confirmed spares no factor that a company requires', async () => {

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { challengeFromWire } from '@app/contract/calls/wire-names.ts';
 import { hours, minutes, seconds } from '@app/contract/fields/durations.ts';
 import * as limits from '@app/contract/fields/limits.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 import { flows } from '#flows/flows.ts';
 import { hashHandle } from '#security/tokens/handles.ts';
@@ -27,17 +27,12 @@ import {
   mailsTo,
   newestCode,
   rightPassword,
-  type TestDeps,
+  newClient,
 } from '#test/setup/test-deps.ts';
 
-let deps: TestDeps;
-beforeAll(async () => {
-  deps = await createTestDeps();
-});
+const deps = await createTestDeps();
 afterAll(() => deps.close());
 
-let clients = 0;
-const newClient = () => callFrom(`198.51.${(clients += 1) >> 8}.${clients & 255}`);
 const recover = (email: string, session: string, recoveryCode: string) =>
   outcomeOf(flows.verifyRecoveryCode({ email, session, recoveryCode }, callFrom(), deps));
 const kindsTo = async (email: string) => (await mailsTo(deps, email)).map(({ kind }) => kind);

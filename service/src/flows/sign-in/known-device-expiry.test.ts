@@ -1,17 +1,14 @@
 /** Threat A2: a known device is forgotten 90 days after its last use. */
 import { days, hours } from '@app/contract/fields/durations.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 import { newDeviceToken } from '#security/tokens/device-token.ts';
 import { deleteExpired } from '#store/housekeeping.ts';
 import { signIn, signInToCode, verify } from '#test/drivers/flow-driver.ts';
 import { nameOf } from '#test/drivers/outcome.ts';
-import { callFrom, createAccount, createTestDeps, newestCode, type TestDeps } from '#test/setup/test-deps.ts';
+import { callFrom, createAccount, createTestDeps, newestCode } from '#test/setup/test-deps.ts';
 
-let deps: TestDeps;
-beforeAll(async () => {
-  deps = await createTestDeps();
-});
+const deps = await createTestDeps();
 afterAll(() => deps.close());
 
 /** An account with a known device and a policy that asks only unknown devices for the code. */

@@ -1,24 +1,17 @@
 /** Limits of wrong codes per account over all its challenges, and how the owner signs in again (threat A6). */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { hours, minutes } from '@app/contract/fields/durations.ts';
 
 import { openTestChallenge, otherCode, signIn, verify } from '#test/drivers/flow-driver.ts';
 import { chosenPassword, newestLink, recoverToLink, reset } from '#test/drivers/link-driver.ts';
 import { nameOf, tally } from '#test/drivers/outcome.ts';
-import { callFrom, createAccount, createTestDeps, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
+import { createAccount, createTestDeps, mailsTo, newClient } from '#test/setup/test-deps.ts';
 
 import { codeCeilings } from '#rate-limits/rate-limits.ts';
 
-let deps: TestDeps;
-let second: TestDeps;
-beforeAll(async () => {
-  deps = await createTestDeps();
-  second = await createTestDeps({ url: deps.url, keys: deps.keys });
-});
+const deps = await createTestDeps();
+const second = await createTestDeps({ url: deps.url, keys: deps.keys });
 afterAll(() => Promise.all([deps.close(), second.close()]));
-
-let clients = 0;
-const newClient = () => callFrom(`198.51.${(clients += 1) >> 8}.${clients & 255}`);
 
 /** Enters wrong codes in parallel on two instances, in challenges of five tries; returns how many were compared. */
 async function wrongCodes(account: Parameters<typeof openTestChallenge>[1], count: number) {

@@ -1,44 +1,19 @@
 /** Tests that strangers and other people on a network cannot lock an owner out (docs/decisions/rate-limits.md). */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { hours, minutes } from '@app/contract/fields/durations.ts';
 
-import type { Deps } from '#deps.ts';
 import { newDeviceToken } from '#security/tokens/device-token.ts';
-import type { Passwords } from '#security/passwords/passwords.ts';
-import { resend, signIn, signInToCode, verify } from '#test/drivers/flow-driver.ts';
+import { counting, resend, signIn, signInToCode, verify } from '#test/drivers/flow-driver.ts';
 import { newestLink, recover, reset, stateOf } from '#test/drivers/link-driver.ts';
 import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
 import { hundreds } from '#test/setup/proof.ts';
-import {
-  callFrom,
-  createAccount,
-  createTestDeps,
-  mailsTo,
-  newestCode,
-  type TestDeps,
-} from '#test/setup/test-deps.ts';
+import { callFrom, createAccount, createTestDeps, mailsTo, newestCode } from '#test/setup/test-deps.ts';
 
 import { flows } from '#flows/flows.ts';
 import { mailboxOf } from '#rate-limits/rate-limits.ts';
 
-let deps: TestDeps;
-beforeAll(async () => {
-  deps = await createTestDeps();
-});
+const deps = await createTestDeps();
 afterAll(() => deps.close());
-
-/** Deps that count the password comparisons. */
-function counting(of: TestDeps): { deps: Deps; compared: () => number } {
-  let compared = 0;
-  const passwords: Passwords = {
-    ...of.passwords,
-    verify(password, stored) {
-      compared += 1;
-      return of.passwords.verify(password, stored);
-    },
-  };
-  return { deps: { ...of, passwords }, compared: () => compared };
-}
 
 /** Attacks an address from 100 network addresses: wrong passwords, recoveries, resends. Resolves to the compared ones. */
 async function storm(email: string): Promise<number> {

@@ -1,11 +1,11 @@
 /** Threat A18: the owner hears of a passkey, Google or a company's provider on a new device too, and disowns it. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 import { flows } from '#flows/flows.ts';
 import { newDeviceToken } from '#security/tokens/device-token.ts';
 import { disownSignIn } from '#test/drivers/device-driver.ts';
 import { refresh, signIn } from '#test/drivers/flow-driver.ts';
-import { type GoogleIssuer, newSubject, startGoogleIssuer } from '#test/drivers/google-issuer.ts';
+import { newSubject, startGoogleIssuer } from '#test/drivers/google-issuer.ts';
 import { newestLink, stateOf } from '#test/drivers/link-driver.ts';
 import { nameOf, outcomeOf, refreshTokenOf } from '#test/drivers/outcome.ts';
 import {
@@ -13,8 +13,6 @@ import {
   createSsoPerson,
   exchange,
   keysWithSaml,
-  newClient,
-  type SsoCompany,
   ssoToCode,
 } from '#test/drivers/sso-driver.ts';
 import { givePasskey, passkeyBody, signInBy } from '#test/passkeys/passkey-driver.ts';
@@ -24,20 +22,15 @@ import {
   eventsOf,
   mailsTo,
   rightPassword,
-  type TestDeps,
+  newClient,
 } from '#test/setup/test-deps.ts';
 
-let issuer: GoogleIssuer;
-let deps: TestDeps;
-let company: SsoCompany;
-beforeAll(async () => {
-  issuer = await startGoogleIssuer();
-  deps = await createTestDeps({
-    keys: keysWithSaml(),
-    settings: { google: issuer.google, riskDataScriptUrl: '/risk-data.js' },
-  });
-  company = await createSsoCompany(deps);
+const issuer = await startGoogleIssuer();
+const deps = await createTestDeps({
+  keys: keysWithSaml(),
+  settings: { google: issuer.google, riskDataScriptUrl: '/risk-data.js' },
 });
+const company = await createSsoCompany(deps);
 afterAll(async () => {
   await deps.close();
   await issuer.close();

@@ -1,6 +1,6 @@
 /** Threat A18: the owner hears of a sign-in on a new device, and disowns it by a link. */
 import { days, minutes } from '@app/contract/fields/durations.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 import type { Call } from '#deps.ts';
 import { newDeviceMails } from '#rate-limits/rate-limits.ts';
@@ -21,15 +21,11 @@ import {
   mailsTo,
   newestCode,
   rightPassword,
-  type TestDeps,
 } from '#test/setup/test-deps.ts';
 import { askForNewPassword } from '#test/drivers/admin-driver.ts';
 import { flows } from '#flows/flows.ts';
 
-let deps: TestDeps;
-beforeAll(async () => {
-  deps = await createTestDeps({ settings: { riskDataScriptUrl: '/risk-data.js' } });
-});
+const deps = await createTestDeps({ settings: { riskDataScriptUrl: '/risk-data.js' } });
 afterAll(() => deps.close());
 
 let clients = 0;

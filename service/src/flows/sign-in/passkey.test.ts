@@ -1,12 +1,12 @@
 /** Threats A16, A7: a passkey opens a session for its own account, once for each challenge, and nothing forged does. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { minutes } from '@app/contract/fields/durations.ts';
 
 import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
 import type { Told } from '#test/passkeys/authenticator.ts';
-import { givePasskey, newClient, passkeyBody, signInBy } from '#test/passkeys/passkey-driver.ts';
+import { givePasskey, passkeyBody, signInBy } from '#test/passkeys/passkey-driver.ts';
 import { rounds } from '#test/setup/proof.ts';
 import {
   createAccount,
@@ -14,17 +14,14 @@ import {
   eventsOf,
   fillCounters,
   mailsTo,
-  type TestDeps,
+  newClient,
 } from '#test/setup/test-deps.ts';
 
 import { answerOnce } from '#idempotency/exactly-once.ts';
 import { passkeySignIns } from '#rate-limits/rate-limits.ts';
 import { newDeviceToken } from '#security/tokens/device-token.ts';
 
-let deps: TestDeps;
-beforeAll(async () => {
-  deps = await createTestDeps();
-});
+const deps = await createTestDeps();
 afterAll(() => deps.close());
 
 const rowOf = async (id: string) => {

@@ -1,13 +1,13 @@
 import { hash } from '@node-rs/argon2';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { days, hours, minutes } from '@app/contract/fields/durations.ts';
 
 import type { Deps } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 import { newDeviceToken } from '#security/tokens/device-token.ts';
-import { createPasswords, type Passwords } from '#security/passwords/passwords.ts';
+import { createPasswords } from '#security/passwords/passwords.ts';
 import { claimDomain } from '#store/accounts/accounts.ts';
-import { signIn, signInBasic, signInToCode, verify } from '#test/drivers/flow-driver.ts';
+import { counting, signIn, signInBasic, signInToCode, verify } from '#test/drivers/flow-driver.ts';
 import { nameOf, tally } from '#test/drivers/outcome.ts';
 import { hundreds } from '#test/setup/proof.ts';
 import {
@@ -17,27 +17,10 @@ import {
   eventsOf,
   mailsTo,
   newestCode,
-  type TestDeps,
 } from '#test/setup/test-deps.ts';
 
-let deps: TestDeps;
-beforeAll(async () => {
-  deps = await createTestDeps();
-});
+const deps = await createTestDeps();
 afterAll(() => deps.close());
-
-/** Deps that count the password comparisons. */
-function counting(of: TestDeps): { deps: Deps; compared: () => number } {
-  let compared = 0;
-  const passwords: Passwords = {
-    ...of.passwords,
-    verify(password, stored) {
-      compared += 1;
-      return of.passwords.verify(password, stored);
-    },
-  };
-  return { deps: { ...of, passwords }, compared: () => compared };
-}
 
 test('the right password sends a code, and the right code returns tokens', async () => {
   const { id, email } = await createAccount(deps);

@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { days, minutes } from '@app/contract/fields/durations.ts';
 import type { Strategy } from '@app/contract/fields/vocabulary.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 import { flows } from '#flows/flows.ts';
 import { newDeviceToken } from '#security/tokens/device-token.ts';
@@ -14,19 +14,15 @@ import type { Account } from '#store/accounts/accounts.ts';
 import type { SecondStep } from '#store/connection/database.ts';
 import { findWithoutFactor } from '#store/dashboard/single-sign-on/without-factor.ts';
 import { setUpAuthenticator } from '#test/drivers/factor-driver.ts';
-import { type GoogleIssuer, startGoogleIssuer } from '#test/drivers/google-issuer.ts';
+import { startGoogleIssuer } from '#test/drivers/google-issuer.ts';
 import { resend, signIn, signInToCode, verify } from '#test/drivers/flow-driver.ts';
 import { nameOf, outcomeOf } from '#test/drivers/outcome.ts';
 import { companyWith, finishSetUp, setUpIn } from '#test/drivers/set-up-driver.ts';
-import { givePasskey, newClient, passkeyBody, signInBy } from '#test/passkeys/passkey-driver.ts';
-import { createAccount, createTestDeps, mailsTo, newestCode, type TestDeps } from '#test/setup/test-deps.ts';
+import { givePasskey, passkeyBody, signInBy } from '#test/passkeys/passkey-driver.ts';
+import { createAccount, createTestDeps, mailsTo, newestCode, newClient } from '#test/setup/test-deps.ts';
 
-let issuer: GoogleIssuer;
-let deps: TestDeps;
-beforeAll(async () => {
-  issuer = await startGoogleIssuer();
-  deps = await createTestDeps({ settings: { google: issuer.google } });
-});
+const issuer = await startGoogleIssuer();
+const deps = await createTestDeps({ settings: { google: issuer.google } });
 afterAll(async () => {
   await deps.close();
   await issuer.close();

@@ -1,7 +1,7 @@
 /** A company that requires a factor, and temporary passes (requirements §4 "Factors"; threats A19, A20, A22). */
 import type { SetUp } from '@app/contract/calls/code-endpoints.ts';
 import { days, minutes, seconds } from '@app/contract/fields/durations.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 import type { Account } from '#store/accounts/accounts.ts';
 import { setUpAuthenticator } from '#test/drivers/factor-driver.ts';
@@ -18,13 +18,9 @@ import {
   toSetUp,
   toSetUpByPass,
 } from '#test/drivers/set-up-driver.ts';
-import { newClient } from '#test/passkeys/passkey-driver.ts';
-import { createAccount, createTestDeps, mailsTo, newestCode, type TestDeps } from '#test/setup/test-deps.ts';
+import { createAccount, createTestDeps, mailsTo, newestCode, newClient } from '#test/setup/test-deps.ts';
 
-let deps: TestDeps;
-beforeAll(async () => {
-  deps = await createTestDeps();
-});
+const deps = await createTestDeps();
 afterAll(() => deps.close());
 
 const personOf = async (companyId: string, changes: Parameters<typeof createAccount>[1] = {}) =>

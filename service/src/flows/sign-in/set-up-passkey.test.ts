@@ -1,6 +1,6 @@
 /** A passkey in the set-up step of a sign-in, instead of an authenticator app (threats A16, A17, A18, A20, A22). */
 import { days } from '@app/contract/fields/durations.ts';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 import { findFactors } from '#store/accounts/factors.ts';
 import { findPasskeys } from '#store/dashboard/own-passkeys.ts';
@@ -20,13 +20,10 @@ import {
   toSetUp,
   toSetUpByPass,
 } from '#test/drivers/set-up-driver.ts';
-import { givePasskey, newClient, passkeyBody, signInBy } from '#test/passkeys/passkey-driver.ts';
-import { createAccount, createTestDeps, eventsOf, mailsTo, type TestDeps } from '#test/setup/test-deps.ts';
+import { givePasskey, passkeyBody, signInBy } from '#test/passkeys/passkey-driver.ts';
+import { createAccount, createTestDeps, eventsOf, mailsTo, newClient } from '#test/setup/test-deps.ts';
 
-let deps: TestDeps;
-beforeAll(async () => {
-  deps = await createTestDeps({ settings: { riskDataScriptUrl: '/risk-data.js' } });
-});
+const deps = await createTestDeps({ settings: { riskDataScriptUrl: '/risk-data.js' } });
 afterAll(() => deps.close());
 
 const personWhoNeeds = async (from = 0) =>

@@ -1,29 +1,18 @@
 /** The day of an upgrade: two releases share the database, and the one before stores its refresh tokens. */
 import { hours, seconds } from '@app/contract/fields/durations.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 import { hashHandle } from '#security/tokens/handles.ts';
 import { readRefreshToken } from '#security/tokens/refresh-token.ts';
 import { refresh, signInBasic } from '#test/drivers/flow-driver.ts';
 import { nameOf, tally } from '#test/drivers/outcome.ts';
-import {
-  callFrom,
-  createAccount,
-  createTestDeps,
-  eventsOf,
-  mailsTo,
-  type TestDeps,
-} from '#test/setup/test-deps.ts';
+import { callFrom, createAccount, createTestDeps, eventsOf, mailsTo } from '#test/setup/test-deps.ts';
 import { flows } from '#flows/flows.ts';
 
-let deps: TestDeps;
 /** The same service on the day of the upgrade. */
-let upgrading: TestDeps;
-beforeAll(async () => {
-  deps = await createTestDeps();
-  upgrading = { ...deps, store: { ...deps.store, storesTokens: () => true } };
-});
+const deps = await createTestDeps();
+const upgrading = { ...deps, store: { ...deps.store, storesTokens: () => true } };
 afterAll(() => deps.close());
 
 /** What the release before reads of a token. */

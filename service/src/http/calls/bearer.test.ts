@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import { decodeJwt } from 'jose';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 
 import { uploadSamlConfiguration } from '#flows/dashboard/single-sign-on/saml-configuration.ts';
 import { loadKeys, makeKeySet } from '#security/tokens/keys.ts';
@@ -12,19 +12,15 @@ import { insertCompany } from '#store/accounts/accounts.ts';
 import { findSamlConfiguration } from '#store/accounts/saml-configurations.ts';
 import { keyDescriptor, plainMetadata } from '#test/saml/idp-metadata.ts';
 import { createUploads, makeCertificate, multipartOf, saysNo } from '#test/saml/saml-uploads.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 import { callFrom } from '#test/setup/test-deps.ts';
 
 const before = { file: plainMetadata({ keys: keyDescriptor(await makeCertificate(365)) }) };
 
 const emailOf = (idToken: string): string => decodeJwt<{ email: string }>(idToken).email;
 
-let service: TestApp;
-let uploads: ReturnType<typeof createUploads>;
-beforeAll(async () => {
-  service = await createTestApp();
-  uploads = createUploads(service);
-});
+const service = await createTestApp();
+const uploads = createUploads(service);
 afterAll(() => service.close());
 
 describe('the call refuses', () => {

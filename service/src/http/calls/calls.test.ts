@@ -1,7 +1,7 @@
 /** Tests the calls over HTTP: limits per client, repeats, and the documents about the service itself. */
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import {
   dashboardEndpoints,
   type Endpoint,
@@ -15,17 +15,14 @@ import { hundreds } from '#test/setup/proof.ts';
 import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
 import { createAccount, mailsTo, rightPassword } from '#test/setup/test-deps.ts';
 
-let service: TestApp;
 const lines: string[] = [];
-beforeAll(async () => {
-  const to = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      lines.push(chunk.toString());
-      done();
-    },
-  });
-  service = await createTestApp({ deps: { log: pino({ level: 'info' }, to) } });
+const to = new Writable({
+  write(chunk: Buffer, _encoding, done) {
+    lines.push(chunk.toString());
+    done();
+  },
 });
+const service = await createTestApp({ deps: { log: pino({ level: 'info' }, to) } });
 afterAll(() => service.close());
 
 const post = (

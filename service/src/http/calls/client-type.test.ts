@@ -1,24 +1,21 @@
 /** Tests the client type (spec §3): sent with a sign-in and logged with its call. */
 import { Writable } from 'node:stream';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 
 import { createLog } from '#log.ts';
 import { postForm } from '#test/drivers/page-visits.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 import { createAccount, rightPassword } from '#test/setup/test-deps.ts';
 
 const lines: Record<string, unknown>[] = [];
-let service: TestApp;
-beforeAll(async () => {
-  const to = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      lines.push(JSON.parse(chunk.toString()) as Record<string, unknown>);
-      done();
-    },
-  });
-  const log = createLog({ logLevel: 'info', environment: 'development' }, to);
-  service = await createTestApp({ deps: { log } });
+const to = new Writable({
+  write(chunk: Buffer, _encoding, done) {
+    lines.push(JSON.parse(chunk.toString()) as Record<string, unknown>);
+    done();
+  },
 });
+const log = createLog({ logLevel: 'info', environment: 'development' }, to);
+const service = await createTestApp({ deps: { log } });
 afterAll(() => service.close());
 
 /** The client types in the log lines of the calls since the last use. */

@@ -1,19 +1,15 @@
 /** Nobody reads from an answer whether an address has an account: over HTTP, by calls and by forms without script. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { days } from '@app/contract/fields/durations.ts';
 
-import { createSsoCompany, keysWithSaml, type SsoCompany } from '#test/drivers/sso-driver.ts';
+import { createSsoCompany, keysWithSaml } from '#test/drivers/sso-driver.ts';
 import { postForm } from '#test/drivers/page-visits.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 import { createAccount } from '#test/setup/test-deps.ts';
 
-let service: TestApp;
-let company: SsoCompany;
-beforeAll(async () => {
-  service = await createTestApp({ keys: keysWithSaml(), settings: { revealSignInMethod: 'proven' } });
-  company = await createSsoCompany(service.deps);
-});
+const service = await createTestApp({ keys: keysWithSaml(), settings: { revealSignInMethod: 'proven' } });
+const company = await createSsoCompany(service.deps);
 afterAll(() => service.close());
 
 /** An address of every kind, all as long as one another and in one domain. */

@@ -2,31 +2,28 @@
 import { Writable } from 'node:stream';
 import { pino } from 'pino';
 import * as v from 'valibot';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { errorBody } from '@app/contract/calls/refusals.ts';
 import { samlConfigurationPath } from '@app/contract/calls/saml-configuration.ts';
 
 import { createDashboardDriver } from '#test/drivers/dashboard-driver.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 
-let service: TestApp;
 const lines: Record<string, unknown>[] = [];
-beforeAll(async () => {
-  const to = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      lines.push(JSON.parse(chunk.toString()) as Record<string, unknown>);
-      done();
-    },
-  });
-  service = await createTestApp({
-    deps: { log: pino({ level: 'info' }, to) },
-    app: {
-      extend: (app) =>
-        app.get('/broken', () => {
-          throw new Error('the reason of a fault');
-        }),
-    },
-  });
+const to = new Writable({
+  write(chunk: Buffer, _encoding, done) {
+    lines.push(JSON.parse(chunk.toString()) as Record<string, unknown>);
+    done();
+  },
+});
+const service = await createTestApp({
+  deps: { log: pino({ level: 'info' }, to) },
+  app: {
+    extend: (app) =>
+      app.get('/broken', () => {
+        throw new Error('the reason of a fault');
+      }),
+  },
 });
 afterAll(() => service.close());
 

@@ -5,32 +5,28 @@
 import { once } from 'node:events';
 import { connect, type AddressInfo } from 'node:net';
 import { PassThrough } from 'node:stream';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 import { samlConfigurationPath } from '@app/contract/calls/saml-configuration.ts';
 import { supportCodeOf } from '@app/contract/fields/support-code.ts';
 
 import { createLog } from '#log.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 import { createAccount } from '#test/setup/test-deps.ts';
 
 type Line = Readonly<Record<string, unknown>>;
 const lines: Line[] = [];
-let service: TestApp;
-let base: string;
-beforeAll(async () => {
-  const to = new PassThrough().on('data', (line: Buffer) => lines.push(JSON.parse(String(line)) as Line));
-  service = await createTestApp({
-    deps: { log: createLog({ logLevel: 'info', environment: 'development' }, to) },
-    app: {
-      extend: (app) =>
-        app.get('/broken', () => {
-          throw new Error('the reason of a fault');
-        }),
-    },
-  });
-  base = await service.app.listen({ host: '127.0.0.1', port: 0 });
+const to = new PassThrough().on('data', (line: Buffer) => lines.push(JSON.parse(String(line)) as Line));
+const service = await createTestApp({
+  deps: { log: createLog({ logLevel: 'info', environment: 'development' }, to) },
+  app: {
+    extend: (app) =>
+      app.get('/broken', () => {
+        throw new Error('the reason of a fault');
+      }),
+  },
 });
+const base = await service.app.listen({ host: '127.0.0.1', port: 0 });
 afterAll(() => service.close());
 
 interface Answer {

@@ -1,23 +1,20 @@
 /** Threat E5: people can sign in during a flood of sign-ins. Checks counts and order; the bench measures times. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 
 import { newDeviceToken, readDeviceToken } from '#security/tokens/device-token.ts';
 import { hashHandle } from '#security/tokens/handles.ts';
 import { insertDevice } from '#store/sign-in/devices.ts';
 import { tally } from '#test/drivers/outcome.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 import { createAccount, rightPassword } from '#test/setup/test-deps.ts';
 
-let service: TestApp;
 let statements = 0;
 
-beforeAll(async () => {
-  service = await createTestApp({ onStatement: () => void (statements += 1) });
-  const { passwords } = service.deps;
-  vi.spyOn(passwords, 'verify');
-});
+const service = await createTestApp({ onStatement: () => void (statements += 1) });
+const { passwords } = service.deps;
+vi.spyOn(passwords, 'verify');
 afterAll(() => service.close());
 
 async function signIn(address: string, email: string, password: string, deviceToken?: string) {

@@ -4,7 +4,7 @@
  */
 import { randomBytes, randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import {
   type DashboardCallName,
   dashboardEndpoints,
@@ -18,7 +18,7 @@ import { setUpAuthenticator } from '#test/drivers/factor-driver.ts';
 import { createSsoCompany, keysWithSaml } from '#test/drivers/sso-driver.ts';
 import { insertAuditEntries } from '#store/dashboard/audit-log.ts';
 import { insertDevice } from '#store/sign-in/devices.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 import { createAccount } from '#test/setup/test-deps.ts';
 
 /** The changing calls of admins. */
@@ -33,12 +33,8 @@ type Parts = Omit<CallParts, 'as'>;
 /** Prepares what the call changes. */
 type Case = (admin: SignedIn) => Promise<Parts>;
 
-let service: TestApp;
-let driver: ReturnType<typeof createDashboardDriver>;
-beforeAll(async () => {
-  service = await createTestApp({ keys: keysWithSaml() });
-  driver = createDashboardDriver(service);
-});
+const service = await createTestApp({ keys: keysWithSaml() });
+const driver = createDashboardDriver(service);
 afterAll(() => service.close());
 
 const userOf = async ({ account: { companyId } }: SignedIn): Promise<string> =>

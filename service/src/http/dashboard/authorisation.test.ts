@@ -4,7 +4,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it, vi } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { samlConfigurationPath } from '@app/contract/calls/saml-configuration.ts';
 import { type DashboardCallName, dashboardEndpoints, type Endpoint } from '@app/contract/calls/endpoints.ts';
 import { takesKey } from '@app/contract/calls/endpoint.ts';
@@ -13,7 +13,7 @@ import { lockCompany } from '#store/dashboard/actor.ts';
 import { insertCompany } from '#store/accounts/accounts.ts';
 import { callCases, type CallCase } from '#test/dashboard/call-cases.ts';
 import { createDashboardDriver, type SignedIn } from '#test/drivers/dashboard-driver.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 import { createAccount } from '#test/setup/test-deps.ts';
 
 type Who = SignedIn | undefined;
@@ -25,20 +25,15 @@ const ofAdmins = names.filter((name) => entryOf(name).audience === 'admin');
 const ofPersons = names.filter((name) => entryOf(name).audience === 'person');
 const changing = (all: readonly DashboardCallName[]) => all.filter((name) => entryOf(name).method !== 'GET');
 
-let service: TestApp;
-let driver: ReturnType<typeof createDashboardDriver>;
-let others: Record<'person' | 'foreignAdmin' | 'foreignPerson', SignedIn>;
-beforeAll(async () => {
-  service = await createTestApp();
-  driver = createDashboardDriver(service);
-  const foreign = { id: randomUUID(), name: 'Harbour Works' };
-  await insertCompany(service.deps.store.durable, foreign);
-  others = {
-    person: await driver.signedIn({ roles: [] }),
-    foreignAdmin: await driver.signedIn({ companyId: foreign.id }),
-    foreignPerson: await driver.signedIn({ companyId: foreign.id, roles: [] }),
-  };
-});
+const service = await createTestApp();
+const driver = createDashboardDriver(service);
+const foreign = { id: randomUUID(), name: 'Harbour Works' };
+await insertCompany(service.deps.store.durable, foreign);
+const others = {
+  person: await driver.signedIn({ roles: [] }),
+  foreignAdmin: await driver.signedIn({ companyId: foreign.id }),
+  foreignPerson: await driver.signedIn({ companyId: foreign.id, roles: [] }),
+};
 afterAll(() => service.close());
 
 const admin = () => driver.signedIn();

@@ -2,21 +2,17 @@
 import { once } from 'node:events';
 import { request } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { dashboardEndpoints, type DashboardCallName } from '@app/contract/calls/endpoints.ts';
 
-import { createDashboardDriver, type SignedIn } from '#test/drivers/dashboard-driver.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createDashboardDriver } from '#test/drivers/dashboard-driver.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 
-let service: TestApp;
-let admin: SignedIn;
 const sockets: Socket[] = [];
-beforeAll(async () => {
-  service = await createTestApp();
-  admin = await createDashboardDriver(service).signedIn();
-  service.app.server.on('connection', (socket: Socket) => void sockets.push(socket));
-  await service.app.listen({ port: 0, host: '127.0.0.1' });
-});
+const service = await createTestApp();
+const admin = await createDashboardDriver(service).signedIn();
+service.app.server.on('connection', (socket: Socket) => void sockets.push(socket));
+await service.app.listen({ port: 0, host: '127.0.0.1' });
 afterAll(() => service.close());
 
 const megabyte = 1024 * 1024;

@@ -1,21 +1,17 @@
 /** When a sign-in is recent, and how the person makes it recent again (requirements §5; RFC 9470). */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { minutes, seconds } from '@app/contract/fields/durations.ts';
 import type { DashboardCallName } from '@app/contract/calls/endpoints.ts';
 import * as limits from '@app/contract/fields/limits.ts';
 
 import { callCases, type CallCase } from '#test/dashboard/call-cases.ts';
 import { createDashboardDriver, type SignedIn } from '#test/drivers/dashboard-driver.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 import { createAccount, rightPassword } from '#test/setup/test-deps.ts';
 
-let service: TestApp;
-let driver: ReturnType<typeof createDashboardDriver>;
-beforeAll(async () => {
-  service = await createTestApp();
-  driver = createDashboardDriver(service);
-});
+const service = await createTestApp();
+const driver = createDashboardDriver(service);
 afterAll(() => service.close());
 
 /** Some of the changes that ask, each with what is sent; all of them are in `guarded-effects.test.ts`. */

@@ -1,13 +1,13 @@
 /** Tests that every page of the service has the reseller's name, logo and colour. */
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { languages } from '@app/contract/fields/vocabulary.ts';
 import { contrast } from '@app/ui/brand';
 
 import { block, visit } from '#test/drivers/page-visits.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 
 import { styleHash } from './html.ts';
 
@@ -16,18 +16,13 @@ const written = 'Vox &amp; Söhne &lt;Telefon&gt;';
 const color = '#ffcc00';
 const picture = Buffer.from('R0lGODlhAQABAAAAACwAAAAAAQABAAA=', 'base64');
 
-let logos: Server;
-let service: TestApp;
-let own: TestApp;
-beforeAll(async () => {
-  logos = createServer((_request, response) =>
-    response.writeHead(200, { 'content-type': 'image/gif' }).end(picture),
-  ).listen(0, '127.0.0.1');
-  await once(logos, 'listening');
-  const logoUrl = `http://127.0.0.1:${(logos.address() as AddressInfo).port}/logo.gif`;
-  service = await createTestApp({ settings: { reseller: { name, logoUrl, color, slogan: undefined } } });
-  own = await createTestApp();
-});
+const logos = createServer((_request, response) =>
+  response.writeHead(200, { 'content-type': 'image/gif' }).end(picture),
+).listen(0, '127.0.0.1');
+await once(logos, 'listening');
+const logoUrl = `http://127.0.0.1:${(logos.address() as AddressInfo).port}/logo.gif`;
+const service = await createTestApp({ settings: { reseller: { name, logoUrl, color, slogan: undefined } } });
+const own = await createTestApp();
 afterAll(async () => {
   await service.close();
   await own.close();

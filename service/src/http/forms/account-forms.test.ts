@@ -1,5 +1,5 @@
 /** Tests the forms of recovery, invitation and signup without script. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 
 import { inviteAccount } from '#test/drivers/invitation-driver.ts';
 import {
@@ -12,17 +12,14 @@ import {
   postForm,
   visit,
 } from '#test/drivers/page-visits.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 import { callFrom, createAccount } from '#test/setup/test-deps.ts';
 
 const chosen = 'Wren+Orchard+88';
 const both = { password: chosen, passwordConfirmation: chosen };
 
-let service: TestApp;
 let client = 0;
-beforeAll(async () => {
-  service = await createTestApp();
-});
+const service = await createTestApp();
 afterAll(() => service.close());
 
 /** A new client address for each post, so that no rate limit answers first. */

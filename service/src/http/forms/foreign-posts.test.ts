@@ -1,19 +1,16 @@
 /** Threat D2: posts from pages of other sites change nothing, in every form of request. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { emailChangeCancelPath, emailChangePath } from '@app/contract/pages/links.ts';
 
 import { requestEmailChange } from '#test/drivers/admin-driver.ts';
 import { cookieHeader, linkTo, postForm } from '#test/drivers/page-visits.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 import { callFrom, createAccount, rightPassword } from '#test/setup/test-deps.ts';
 
 import { formPages } from './forms.ts';
 
-let service: TestApp;
-beforeAll(async () => {
-  service = await createTestApp();
-});
+const service = await createTestApp();
 afterAll(() => service.close());
 
 /** The requests that a foreign page can send without a CORS preflight, with the browser's origin headers. */

@@ -1,6 +1,6 @@
 /** Forms that are posted without script carry a key, so a double submit or a reload of the post has one outcome. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 
 import {
   rendered,
@@ -12,14 +12,11 @@ import {
   visit,
   type Answer,
 } from '#test/drivers/page-visits.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 import { createAccount, mailsTo, newestCode, rightPassword } from '#test/setup/test-deps.ts';
 
-let service: TestApp;
 let client = 0;
-beforeAll(async () => {
-  service = await createTestApp();
-});
+const service = await createTestApp();
 afterAll(() => service.close());
 
 /** Posts the same form from one client several times in parallel, then once more, as a reload does. */

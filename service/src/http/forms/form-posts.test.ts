@@ -1,5 +1,5 @@
 /** Tests the forms of a sign-in without script. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 
 import {
   rendered,
@@ -11,14 +11,11 @@ import {
   postForm,
   visit,
 } from '#test/drivers/page-visits.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 import { createAccount, mailsTo, newestCode, rightPassword } from '#test/setup/test-deps.ts';
 
-let service: TestApp;
 let client = 0;
-beforeAll(async () => {
-  service = await createTestApp();
-});
+const service = await createTestApp();
 afterAll(() => service.close());
 
 /** A new client address for each post, so that no rate limit answers first. */

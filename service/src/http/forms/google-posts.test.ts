@@ -1,33 +1,29 @@
 /** Tests the sign-in with Google without script (threats C7, D2): the start, Google's post, and posts of other pages. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 
-import { type GoogleIssuer, startGoogleIssuer } from '#test/drivers/google-issuer.ts';
+import { startGoogleIssuer } from '#test/drivers/google-issuer.ts';
 import { renderedFrom, visit } from '#test/drivers/page-visits.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 import { createAccount } from '#test/setup/test-deps.ts';
 import { createGoogleKeys } from '#gateways/google-keys.ts';
 
 import { googlePath } from './google-posts.ts';
 
-let issuer: GoogleIssuer;
-let service: TestApp;
-beforeAll(async () => {
-  issuer = await startGoogleIssuer();
-  const plain = await createTestApp();
-  const { clock, log, url } = plain.deps;
-  const googleKeys = createGoogleKeys({ url: issuer.google.jwksUrl, clock, log });
-  service = await createTestApp({
-    url,
-    settings: {
-      google: issuer.google,
-      publicUrl: 'https://login.corp.test',
-      authUrl: 'https://login.corp.test',
-      cookieDomain: 'host',
-    },
-    deps: { googleKeys },
-  });
-  await plain.close();
+const issuer = await startGoogleIssuer();
+const plain = await createTestApp();
+const { clock, log, url } = plain.deps;
+const googleKeys = createGoogleKeys({ url: issuer.google.jwksUrl, clock, log });
+const service = await createTestApp({
+  url,
+  settings: {
+    google: issuer.google,
+    publicUrl: 'https://login.corp.test',
+    authUrl: 'https://login.corp.test',
+    cookieDomain: 'host',
+  },
+  deps: { googleKeys },
 });
+await plain.close();
 afterAll(async () => {
   await service.close();
   await issuer.close();

@@ -3,31 +3,21 @@
  * returns.
  */
 import { inflateRawSync } from 'node:zlib';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 
 import { newestLink } from '#test/drivers/link-driver.ts';
-import {
-  createSsoCompany,
-  createSsoPerson,
-  keysWithSaml,
-  respond,
-  type SsoCompany,
-} from '#test/drivers/sso-driver.ts';
+import { createSsoCompany, createSsoPerson, keysWithSaml, respond } from '#test/drivers/sso-driver.ts';
 import { postForm, rendered, renderedFrom, visit } from '#test/drivers/page-visits.ts';
 import { createAccount, mailsTo } from '#test/setup/test-deps.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 
 import { ssoPath } from './sso-posts.ts';
 
-let service: TestApp;
-let company: SsoCompany;
-beforeAll(async () => {
-  service = await createTestApp({
-    keys: keysWithSaml(),
-    settings: { riskDataScriptUrl: '/risk-data.js' },
-  });
-  company = await createSsoCompany(service.deps);
+const service = await createTestApp({
+  keys: keysWithSaml(),
+  settings: { riskDataScriptUrl: '/risk-data.js' },
 });
+const company = await createSsoCompany(service.deps);
 afterAll(() => service.close());
 
 type Answer = Awaited<ReturnType<typeof visit>>;

@@ -1,19 +1,16 @@
 /** The log intake: who may write, how much, and how it is logged (spec §8, spec §9). */
 import { PassThrough } from 'node:stream';
-import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { afterAll, beforeEach, expect, it } from 'vitest';
 import { logIntakePath, logLimits } from '@app/log/log-batch.ts';
 
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 
 import { createLog } from '#log.ts';
 
 const lines: Record<string, unknown>[] = [];
-let service: TestApp;
-beforeAll(async () => {
-  const to = new PassThrough().on('data', (line: Buffer) => lines.push(JSON.parse(String(line))));
-  service = await createTestApp({
-    deps: { log: createLog({ logLevel: 'info', environment: 'development' }, to) },
-  });
+const to = new PassThrough().on('data', (line: Buffer) => lines.push(JSON.parse(String(line))));
+const service = await createTestApp({
+  deps: { log: createLog({ logLevel: 'info', environment: 'development' }, to) },
 });
 afterAll(() => service.close());
 beforeEach(() => void (lines.length = 0));

@@ -1,17 +1,13 @@
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 
 import { styleHash } from '#http/documents/html.ts';
 import { dashboardScript, makeDashboardBuild } from '#test/setup/dashboard-build.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 
 const host = 'localhost:4000';
-let build: ReturnType<typeof makeDashboardBuild>;
-let test: TestApp;
-beforeAll(async () => {
-  build = makeDashboardBuild();
-  test = await createTestApp({ app: { dashboardDir: build.dir } });
-});
+const build = makeDashboardBuild();
+const test = await createTestApp({ app: { dashboardDir: build.dir } });
 afterAll(async () => {
   await test.close();
   build.remove();

@@ -1,18 +1,15 @@
 /** Tests the pages that confirm and cancel an email-address change: the GET changes nothing, the POST shows the result. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { days, hours } from '@app/contract/fields/durations.ts';
 import { emailChangeCancelPath, emailChangePath } from '@app/contract/pages/links.ts';
 
 import { emailChangeVisits } from '#rate-limits/rate-limits.ts';
 import { requestEmailChange } from '#test/drivers/admin-driver.ts';
 import { renderedFrom, linkTo, postForm, visit, type Answer } from '#test/drivers/page-visits.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 import { callFrom, createAccount, mailsTo, fillCounters } from '#test/setup/test-deps.ts';
 
-let service: TestApp;
-beforeAll(async () => {
-  service = await createTestApp();
-});
+const service = await createTestApp();
 afterAll(() => service.close());
 
 let client = 0;

@@ -1,6 +1,6 @@
 /** Tests the pages of mailed links: rendered with the link's state, and safe for email scanners to open. */
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { days, hours } from '@app/contract/fields/durations.ts';
 import { linkPages, type LinkPage } from '@app/contract/pages/links.ts';
 
@@ -12,13 +12,10 @@ import { newDeviceLinkTo } from '#test/drivers/device-driver.ts';
 import { identityLinkTo } from '#test/drivers/link-driver.ts';
 import { block, renderedFrom, linkTo, postForm, visit } from '#test/drivers/page-visits.ts';
 import { passkeyLinkTo } from '#test/passkeys/passkey-driver.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 import { callFrom, createAccount, fillCounters } from '#test/setup/test-deps.ts';
 
-let service: TestApp;
-beforeAll(async () => {
-  service = await createTestApp();
-});
+const service = await createTestApp();
 afterAll(() => service.close());
 
 let client = 0;

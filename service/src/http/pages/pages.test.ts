@@ -1,22 +1,19 @@
 /** Tests the app's prerendered documents: which one is sent, in which language, with which settings. */
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { pagePaths } from '@app/contract/pages/pages.ts';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 
 import { block, visit } from '#test/drivers/page-visits.ts';
-import { buildCss, buildScript, ownSlogan, createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { buildCss, buildScript, ownSlogan, createTestApp } from '#test/setup/test-app.ts';
 
 import { styleHash } from '#http/documents/html.ts';
 
 const name = 'R&D "Phones" </script> $& %HELP_URL% %TITLE% <!--app:screen-->';
-let service: TestApp;
-beforeAll(async () => {
-  service = await createTestApp({
-    settings: {
-      reseller: { name, logoUrl: undefined, color: '#7a1fa2', slogan: undefined },
-      signUpUrl: '/signup?a=1&b=2',
-    },
-  });
+const service = await createTestApp({
+  settings: {
+    reseller: { name, logoUrl: undefined, color: '#7a1fa2', slogan: undefined },
+    signUpUrl: '/signup?a=1&b=2',
+  },
 });
 afterAll(() => service.close());
 

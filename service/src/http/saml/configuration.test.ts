@@ -3,25 +3,21 @@
  */
 import { randomUUID } from 'node:crypto';
 import * as v from 'valibot';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { samlConfigurationAnswer } from '@app/contract/calls/saml-configuration.ts';
 
 import { insertCompany, claimDomain } from '#store/accounts/accounts.ts';
 import { findCompanyOfDomain, findSamlConfiguration } from '#store/accounts/saml-configurations.ts';
 import { keyDescriptor, plainMetadata, shapesOfProviders } from '#test/saml/idp-metadata.ts';
 import { createUploads, endIn, makeCertificate, saysNo } from '#test/saml/saml-uploads.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 import { eventsOf } from '#test/setup/test-deps.ts';
 
 const [first, second] = [await makeCertificate(365), await makeCertificate(20)];
 const usual = plainMetadata({ keys: keyDescriptor(first), logout: 'https://idp.harbour.test/out' });
 
-let service: TestApp;
-let uploads: ReturnType<typeof createUploads>;
-beforeAll(async () => {
-  service = await createTestApp();
-  uploads = createUploads(service);
-});
+const service = await createTestApp();
+const uploads = createUploads(service);
 afterAll(() => service.close());
 
 describe('an admin', () => {

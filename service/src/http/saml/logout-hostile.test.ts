@@ -1,5 +1,5 @@
 /** Issue 4, 3.1: hostile logout messages over HTTP end no session and cause no 5xx. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 
 import { samlAddresses } from '#security/saml/addresses.ts';
 import { createLogouts, lives, logoutPath, signInBySaml } from '#test/drivers/logout-driver.ts';
@@ -7,10 +7,7 @@ import { makeSigningKeys } from '#test/saml/saml-idp.ts';
 import { logoutForm, logoutQuery, type LogoutOptions } from '#test/saml/saml-logout-messages.ts';
 import { createSsoPerson } from '#test/drivers/sso-driver.ts';
 
-let logouts: Awaited<ReturnType<typeof createLogouts>>;
-beforeAll(async () => {
-  logouts = await createLogouts();
-});
+const logouts = await createLogouts();
 afterAll(() => logouts.service.close());
 
 it('C11: no hostile message ends a session or is accepted as an answer', async () => {

@@ -1,5 +1,5 @@
 /** Issue 4, 3.1: single logout over HTTP, in both directions and by both bindings. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 
 import {
   formOf,
@@ -13,10 +13,7 @@ import {
 import { logoutForm, logoutQuery, type LogoutOptions } from '#test/saml/saml-logout-messages.ts';
 import { createSsoPerson } from '#test/drivers/sso-driver.ts';
 
-let logouts: Awaited<ReturnType<typeof createLogouts>>;
-beforeAll(async () => {
-  logouts = await createLogouts();
-});
+const logouts = await createLogouts();
 afterAll(() => logouts.service.close());
 
 describe.each(['redirect', 'post'] as const)('by %s', (binding) => {

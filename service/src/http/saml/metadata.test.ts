@@ -1,20 +1,17 @@
 /** Tests the service's own SAML metadata and its description in the OpenAPI document. */
 import { createPrivateKey, randomUUID } from 'node:crypto';
 import { ServiceProvider } from 'samlify';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 
 import { loadKeys, makeKeySet } from '#security/tokens/keys.ts';
 import { makeSigningKeys } from '#test/saml/saml-idp.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 
 const samlKey = await makeSigningKeys();
 
-let service: TestApp;
-beforeAll(async () => {
-  const { privateKey, certificate } = samlKey;
-  const saml = { privateKey: createPrivateKey(privateKey), certificate };
-  service = await createTestApp({ keys: { ...loadKeys(makeKeySet()), saml } });
-});
+const { privateKey, certificate } = samlKey;
+const saml = { privateKey: createPrivateKey(privateKey), certificate };
+const service = await createTestApp({ keys: { ...loadKeys(makeKeySet()), saml } });
 afterAll(() => service.close());
 
 describe("the service's own metadata", () => {

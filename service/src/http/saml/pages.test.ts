@@ -3,7 +3,7 @@ import { Writable } from 'node:stream';
 import { inflateRawSync } from 'node:zlib';
 import * as limits from '@app/contract/fields/limits.ts';
 import { pino } from 'pino';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 
 import { fillCounters } from '#test/setup/test-deps.ts';
 import { ssoLogins } from '#rate-limits/rate-limits.ts';
@@ -15,25 +15,20 @@ import {
   newAttempt,
   respond,
   sessionsOf,
-  type SsoCompany,
   readRedirect,
   withoutSupportCode,
 } from '#test/drivers/sso-driver.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 
-let service: TestApp;
-let company: SsoCompany;
 let logged = '';
-beforeAll(async () => {
-  const lines = new Writable({
-    write(chunk, _encoding, done) {
-      logged += String(chunk);
-      done();
-    },
-  });
-  service = await createTestApp({ keys: keysWithSaml(), deps: { log: pino({ level: 'trace' }, lines) } });
-  company = await createSsoCompany(service.deps, { logoutUrl: 'https://idp.test/out?from=us' });
+const lines = new Writable({
+  write(chunk, _encoding, done) {
+    logged += String(chunk);
+    done();
+  },
 });
+const service = await createTestApp({ keys: keysWithSaml(), deps: { log: pino({ level: 'trace' }, lines) } });
+const company = await createSsoCompany(service.deps, { logoutUrl: 'https://idp.test/out?from=us' });
 afterAll(() => service.close());
 
 const of = (id: string, page: string): string => `/auth/v1/saml/${id}/${page}`;

@@ -3,18 +3,15 @@
  * redirects there only once the company has a claimed domain.
  */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 
 import { insertCompany, claimDomain } from '#store/accounts/accounts.ts';
 import { keyDescriptor, plainMetadata } from '#test/saml/idp-metadata.ts';
 import { createUploads, makeCertificate } from '#test/saml/saml-uploads.ts';
 import { keysWithSaml, withoutSupportCode } from '#test/drivers/sso-driver.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 
-let service: TestApp;
-beforeAll(async () => {
-  service = await createTestApp({ keys: keysWithSaml() });
-});
+const service = await createTestApp({ keys: keysWithSaml() });
 afterAll(() => service.close());
 
 const back = 'http://localhost:4000/login/sso?state=x';

@@ -1,10 +1,9 @@
 /** Issue 4, 2.3: many parallel sign-ins, and a flood of forgeries, over HTTP. Each answer has its own client. */
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
 import { samlForgeries } from '#test/saml/saml-forgeries.ts';
 import { createTestIdp, makeSigningKeys } from '#test/saml/saml-idp.ts';
 import {
-  newClient,
   type Attempt,
   beginSso,
   createSsoCompany,
@@ -12,17 +11,13 @@ import {
   exchange,
   keysWithSaml,
   respond,
-  type SsoCompany,
   readRedirect,
 } from '#test/drivers/sso-driver.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
+import { newClient } from '#test/setup/test-deps.ts';
 
-let service: TestApp;
-let company: SsoCompany;
-beforeAll(async () => {
-  service = await createTestApp({ keys: keysWithSaml(), deps: { clock: Date.now } });
-  company = await createSsoCompany(service.deps);
-});
+const service = await createTestApp({ keys: keysWithSaml(), deps: { clock: Date.now } });
+const company = await createSsoCompany(service.deps);
 afterAll(() => service.close());
 
 async function post(SAMLResponse: string, { relayState }: Attempt, remoteAddress = newClient().client) {

@@ -4,14 +4,14 @@ import { once } from 'node:events';
 import { type IncomingMessage, request, type RequestOptions } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { pipeline } from 'node:stream/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { errorBody } from '@app/contract/calls/refusals.ts';
 
 import { hostileMetadata } from '#test/saml/hostile-metadata.ts';
 import { keyDescriptor, plainMetadata } from '#test/saml/idp-metadata.ts';
 import { processorTime } from '#test/setup/processor.ts';
 import { createUploads, makeCertificate, multipartOf, saysNo } from '#test/saml/saml-uploads.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 
 const good = [
   await makeCertificate(365),
@@ -20,12 +20,8 @@ const good = [
 ] as const;
 const usual = plainMetadata({ keys: keyDescriptor(good[0]) });
 
-let service: TestApp;
-let uploads: ReturnType<typeof createUploads>;
-beforeAll(async () => {
-  service = await createTestApp();
-  uploads = createUploads(service);
-});
+const service = await createTestApp();
+const uploads = createUploads(service);
 afterAll(() => service.close());
 
 describe('C9: a refused upload', () => {

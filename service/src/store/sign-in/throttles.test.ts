@@ -1,17 +1,13 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
-import { createTestDeps, type TestDeps } from '#test/setup/test-deps.ts';
+import { createTestDeps } from '#test/setup/test-deps.ts';
 import { deleteExpired } from '#store/housekeeping.ts';
 import { type Counter, countTry, releaseTry } from './throttles.ts';
 
-let deps: TestDeps;
 /** Another process on the same database. */
-let other: TestDeps;
-beforeAll(async () => {
-  deps = await createTestDeps();
-  other = await createTestDeps({ url: deps.url });
-});
+const deps = await createTestDeps();
+const other = await createTestDeps({ url: deps.url });
 afterAll(() => Promise.all([deps.close(), other.close()]));
 
 const counter = (key: string, limit = 3): Counter => ({ key, limit, window: 60_000, block: 90_000 });

@@ -1,6 +1,6 @@
 /** Invites one or many over HTTP (requirements §5). */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import * as limits from '@app/contract/fields/limits.ts';
 
 import { claimDomain, insertCompany } from '#store/accounts/accounts.ts';
@@ -9,19 +9,14 @@ import { createDashboardDriver, type SignedIn } from '#test/drivers/dashboard-dr
 import { inviteAccount } from '#test/drivers/invitation-driver.ts';
 import { createSsoCompany } from '#test/drivers/sso-driver.ts';
 import { nameOf } from '#test/drivers/outcome.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 import { callFrom, createAccount, mailsTo } from '#test/setup/test-deps.ts';
 import { signIn } from '#test/drivers/flow-driver.ts';
 import { flows } from '#flows/flows.ts';
 
-let service: TestApp;
-let driver: ReturnType<typeof createDashboardDriver>;
-let admin: SignedIn;
-beforeAll(async () => {
-  service = await createTestApp();
-  driver = createDashboardDriver(service);
-  admin = await driver.signedIn({ name: 'Ada Moreau', language: 'fr' });
-});
+const service = await createTestApp();
+const driver = createDashboardDriver(service);
+const admin = await driver.signedIn({ name: 'Ada Moreau', language: 'fr' });
 afterAll(() => service.close());
 
 let people = 0;

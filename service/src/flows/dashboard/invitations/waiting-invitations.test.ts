@@ -1,23 +1,19 @@
 /** The list of invitations, and what an admin does with one that waits. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { days, minutes } from '@app/contract/fields/durations.ts';
 
 import { insertCompany } from '#store/accounts/accounts.ts';
 import { createDashboardDriver, type SignedIn } from '#test/drivers/dashboard-driver.ts';
 import { accept, linksTo, newestLink, stateOf } from '#test/drivers/link-driver.ts';
 import { nameOf, tally } from '#test/drivers/outcome.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 import { rounds } from '#test/setup/proof.ts';
 import { callFrom, mailsTo } from '#test/setup/test-deps.ts';
 
-let service: TestApp;
-let driver: ReturnType<typeof createDashboardDriver>;
 let companies = 0;
-beforeAll(async () => {
-  service = await createTestApp();
-  driver = createDashboardDriver(service);
-});
+const service = await createTestApp();
+const driver = createDashboardDriver(service);
 afterAll(() => service.close());
 
 /** An admin of a new company. */

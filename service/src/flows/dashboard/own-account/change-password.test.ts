@@ -1,13 +1,13 @@
 /** The own password over HTTP: asked for again, and changed (threats A1, A10, B2; RFC 9470). */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { decodeJwt } from 'jose';
 import { minutes } from '@app/contract/fields/durations.ts';
 
 import { newDeviceToken } from '#security/tokens/device-token.ts';
 import { findActor } from '#store/dashboard/actor.ts';
 import { createDashboardDriver, type SignedIn } from '#test/drivers/dashboard-driver.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 import { rounds } from '#test/setup/proof.ts';
 import { mailsTo, rightPassword } from '#test/setup/test-deps.ts';
 
@@ -15,12 +15,8 @@ const next = 'Harbour-Lantern-59-Quay';
 const wrong = 'Harbour-Lantern-00-Quay';
 const changed = { currentPassword: rightPassword, password: next, passwordConfirmation: next };
 
-let service: TestApp;
-let driver: ReturnType<typeof createDashboardDriver>;
-beforeAll(async () => {
-  service = await createTestApp();
-  driver = createDashboardDriver(service);
-});
+const service = await createTestApp();
+const driver = createDashboardDriver(service);
 afterAll(() => service.close());
 
 const signIn = async (email: string, password: string) =>

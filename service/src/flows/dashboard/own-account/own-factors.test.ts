@@ -1,19 +1,15 @@
 /** The own authenticator app and recovery codes over HTTP. */
 import { TOTP } from 'otpauth';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { minutes } from '@app/contract/fields/durations.ts';
 
 import { createDashboardDriver, type SignedIn } from '#test/drivers/dashboard-driver.ts';
 import { setUpAuthenticator } from '#test/drivers/factor-driver.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 import { eventsOf, mailsTo } from '#test/setup/test-deps.ts';
 
-let service: TestApp;
-let driver: ReturnType<typeof createDashboardDriver>;
-beforeAll(async () => {
-  service = await createTestApp();
-  driver = createDashboardDriver(service);
-});
+const service = await createTestApp();
+const driver = createDashboardDriver(service);
 afterAll(() => service.close());
 
 const factorsOf = async (as: SignedIn) => (await driver.call('readFactors', { as })).body;

@@ -1,5 +1,5 @@
 /** Threat A17: passkeys are added only by their owner's recent sign-in, listed, told by email and removed. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { minutes } from '@app/contract/fields/durations.ts';
 
 import { createDashboardDriver, type SignedIn } from '#test/drivers/dashboard-driver.ts';
@@ -12,15 +12,9 @@ import {
   registration,
   registrationJson,
 } from '#test/passkeys/authenticator.ts';
-import {
-  givePasskey,
-  newClient,
-  newPasskeyJson,
-  passkeyBody,
-  signInBy,
-} from '#test/passkeys/passkey-driver.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
-import { createAccount, eventsOf, mailsTo } from '#test/setup/test-deps.ts';
+import { givePasskey, newPasskeyJson, passkeyBody, signInBy } from '#test/passkeys/passkey-driver.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
+import { createAccount, eventsOf, mailsTo, newClient } from '#test/setup/test-deps.ts';
 
 import { flows } from '#flows/flows.ts';
 import { makeCodes, setUpAuthenticator } from '#test/drivers/factor-driver.ts';
@@ -28,12 +22,8 @@ import { findFactors } from '#store/accounts/factors.ts';
 import { setAccess } from '#store/accounts/account-changes.ts';
 import { userHandleOf, passkeysOfAccount } from '#accounts/passkeys.ts';
 
-let service: TestApp;
-let driver: ReturnType<typeof createDashboardDriver>;
-beforeAll(async () => {
-  service = await createTestApp();
-  driver = createDashboardDriver(service);
-});
+const service = await createTestApp();
+const driver = createDashboardDriver(service);
 afterAll(() => service.close());
 
 const site = { rpId: 'localhost', origin: 'http://localhost:4000' };

@@ -1,5 +1,5 @@
 /** Threats A16, A17: a passkey is offered, and what a browser makes automatically is added only right after a password. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { challengeFromWire } from '@app/contract/calls/wire-names.ts';
 import { minutes } from '@app/contract/fields/durations.ts';
 
@@ -10,22 +10,17 @@ import { nameOf, outcomeOf } from '#test/drivers/outcome.ts';
 import { makePasskey, registration, registrationJson } from '#test/passkeys/authenticator.ts';
 import {
   givePasskey,
-  newClient,
   newPasskeyJson,
   passkeyBody,
   signInBy,
   upgradeJson,
 } from '#test/passkeys/passkey-driver.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
-import { eventsOf, mailsTo, rightPassword } from '#test/setup/test-deps.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
+import { eventsOf, mailsTo, rightPassword, newClient } from '#test/setup/test-deps.ts';
 import { userHandleOf } from '#accounts/passkeys.ts';
 
-let service: TestApp;
-let driver: ReturnType<typeof createDashboardDriver>;
-beforeAll(async () => {
-  service = await createTestApp();
-  driver = createDashboardDriver(service);
-});
+const service = await createTestApp();
+const driver = createDashboardDriver(service);
 afterAll(() => service.close());
 
 type Caller = Pick<SignedIn, 'token' | 'account'>;

@@ -1,19 +1,15 @@
 /** What becomes of the sessions and passwords of accounts that an admin changes (threats A12, B2). */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 
 import { accept, newestLink } from '#test/drivers/link-driver.ts';
 import { nameOf } from '#test/drivers/outcome.ts';
 import { createPeopleDriver } from '#test/drivers/people-driver.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 import { callFrom, mailsTo, rightPassword } from '#test/setup/test-deps.ts';
 
-let service: TestApp;
-let people: ReturnType<typeof createPeopleDriver>;
-beforeAll(async () => {
-  service = await createTestApp();
-  people = createPeopleDriver(service);
-});
+const service = await createTestApp();
+const people = createPeopleDriver(service);
 afterAll(() => service.close());
 
 it('ends the sessions of those whose access changes, and of no others', async () => {

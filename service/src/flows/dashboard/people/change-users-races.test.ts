@@ -1,20 +1,16 @@
 /** Two admins who change accounts at the same time, and changes of many accounts (requirements §5). */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import type { UserChange } from '@app/contract/dashboard/users.ts';
 
 import { insertAccount } from '#store/accounts/accounts.ts';
 import { createPeopleDriver } from '#test/drivers/people-driver.ts';
 import { tally } from '#test/drivers/outcome.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 import { rounds } from '#test/setup/proof.ts';
 
-let service: TestApp;
-let people: ReturnType<typeof createPeopleDriver>;
-beforeAll(async () => {
-  service = await createTestApp();
-  people = createPeopleDriver(service);
-});
+const service = await createTestApp();
+const people = createPeopleDriver(service);
 afterAll(() => service.close());
 
 it('G4: keeps an active admin whatever two admins do to each other at once', async () => {

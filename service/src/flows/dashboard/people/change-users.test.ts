@@ -1,18 +1,14 @@
 /** What an admin sets for many accounts: each is done or not on its own (requirements §5). */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { minutes } from '@app/contract/fields/durations.ts';
 
 import { claimDomain } from '#store/accounts/accounts.ts';
 import { createPeopleDriver } from '#test/drivers/people-driver.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 import { createAccount } from '#test/setup/test-deps.ts';
 
-let service: TestApp;
-let people: ReturnType<typeof createPeopleDriver>;
-beforeAll(async () => {
-  service = await createTestApp();
-  people = createPeopleDriver(service);
-});
+const service = await createTestApp();
+const people = createPeopleDriver(service);
 afterAll(() => service.close());
 
 it('answers for each account why it was done or not', async () => {

@@ -1,17 +1,13 @@
 /** The total of the list of accounts: the same on every page of every order, however it is counted. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { userSorts } from '@app/contract/dashboard/users.ts';
 
 import { createPeopleDriver } from '#test/drivers/people-driver.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 
-let service: TestApp;
-let people: ReturnType<typeof createPeopleDriver>;
-beforeAll(async () => {
-  service = await createTestApp();
-  people = createPeopleDriver(service);
-});
+const service = await createTestApp();
+const people = createPeopleDriver(service);
 afterAll(() => service.close());
 
 it('counts what a search or a filter finds on every page of every order', async () => {

@@ -1,5 +1,5 @@
 /** What an admin asks of one account (requirements §5). */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 
 import { hours } from '@app/contract/fields/durations.ts';
 import { recoveryCode as recoveryCodeRule } from '@app/contract/fields/recovery-code.ts';
@@ -12,15 +12,11 @@ import { makeCodes, setUpAuthenticator } from '#test/drivers/factor-driver.ts';
 import { signInToCode } from '#test/drivers/flow-driver.ts';
 import { nameOf, outcomeOf } from '#test/drivers/outcome.ts';
 import { createPeopleDriver } from '#test/drivers/people-driver.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 import { callFrom, createAccount } from '#test/setup/test-deps.ts';
 
-let service: TestApp;
-let people: ReturnType<typeof createPeopleDriver>;
-beforeAll(async () => {
-  service = await createTestApp();
-  people = createPeopleDriver(service);
-});
+const service = await createTestApp();
+const people = createPeopleDriver(service);
 afterAll(() => service.close());
 
 it('asks one account for another address and for a new password', async () => {

@@ -1,21 +1,17 @@
 /** The sign-in log of a company over HTTP: what is recorded with which reason, and how it is found again. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { challengeFromWire } from '@app/contract/calls/wire-names.ts';
 import { supportCodeOf } from '@app/contract/fields/support-code.ts';
 import { minutes } from '@app/contract/fields/durations.ts';
 
 import { insertCompany } from '#store/accounts/accounts.ts';
 import { createDashboardDriver, type SignedIn } from '#test/drivers/dashboard-driver.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 import { createAccount, newestCode, rightPassword } from '#test/setup/test-deps.ts';
 
-let service: TestApp;
-let driver: ReturnType<typeof createDashboardDriver>;
-beforeAll(async () => {
-  service = await createTestApp();
-  driver = createDashboardDriver(service);
-});
+const service = await createTestApp();
+const driver = createDashboardDriver(service);
 afterAll(() => service.close());
 
 let clients = 0;

@@ -1,20 +1,16 @@
 /** The figures of a company's overview over HTTP. */
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { reuseShownDays } from '@app/contract/dashboard/sign-in-log.ts';
 import { days, hours } from '@app/contract/fields/durations.ts';
 
 import { insertCompany } from '#store/accounts/accounts.ts';
 import { createDashboardDriver, type SignedIn } from '#test/drivers/dashboard-driver.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 import { createAccount } from '#test/setup/test-deps.ts';
 
-let service: TestApp;
-let driver: ReturnType<typeof createDashboardDriver>;
-beforeAll(async () => {
-  service = await createTestApp();
-  driver = createDashboardDriver(service);
-});
+const service = await createTestApp();
+const driver = createDashboardDriver(service);
 afterAll(() => service.close());
 
 async function newCompany(): Promise<SignedIn> {

@@ -1,20 +1,16 @@
 /** The daily check of claimed domains, and what becomes of one that is lost (docs/decisions/lost-domains.md). */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { days, hours } from '@app/contract/fields/durations.ts';
 
 import { createDomainDriver } from '#test/drivers/domain-driver.ts';
 import type { SignedIn } from '#test/drivers/dashboard-driver.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 import { mailsTo } from '#test/setup/test-deps.ts';
 
 import { checkDueDomains } from './check-domains.ts';
 
-let service: TestApp;
-let driver: ReturnType<typeof createDomainDriver>;
-beforeAll(async () => {
-  service = await createTestApp();
-  driver = createDomainDriver(service);
-});
+const service = await createTestApp();
+const driver = createDomainDriver(service);
 afterAll(() => service.close());
 
 const check = () => checkDueDomains(service.deps);

@@ -1,17 +1,13 @@
 /** Claims of domains over HTTP: the DNS record, one company per domain. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 
 import { findCompanyOfDomain, upsertSamlConfiguration } from '#store/accounts/saml-configurations.ts';
 import { createDomainDriver } from '#test/drivers/domain-driver.ts';
 import { rounds } from '#test/setup/proof.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 
-let service: TestApp;
-let driver: ReturnType<typeof createDomainDriver>;
-beforeAll(async () => {
-  service = await createTestApp();
-  driver = createDomainDriver(service);
-});
+const service = await createTestApp();
+const driver = createDomainDriver(service);
 afterAll(() => service.close());
 
 it('has the name of the reseller in its record', async () => {

@@ -2,20 +2,16 @@
  * The policy over HTTP: the conditions for requiring single sign-on, the accounts that it changes, and two concurrent
  * admins.
  */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 
 import { createDashboardDriver, type SignedIn } from '#test/drivers/dashboard-driver.ts';
 import { createSsoCompany, keysWithSaml, type SsoCompany } from '#test/drivers/sso-driver.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 import { rounds } from '#test/setup/proof.ts';
 import { createAccount, mailsTo, rightPassword } from '#test/setup/test-deps.ts';
 
-let service: TestApp;
-let driver: ReturnType<typeof createDashboardDriver>;
-beforeAll(async () => {
-  service = await createTestApp({ keys: keysWithSaml() });
-  driver = createDashboardDriver(service);
-});
+const service = await createTestApp({ keys: keysWithSaml() });
+const driver = createDashboardDriver(service);
 afterAll(() => service.close());
 
 async function newCompany({ tested = true } = {}): Promise<{ company: SsoCompany; admin: SignedIn }> {

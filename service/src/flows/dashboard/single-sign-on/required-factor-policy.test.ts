@@ -2,21 +2,17 @@
 import { randomUUID } from 'node:crypto';
 import { days, minutes } from '@app/contract/fields/durations.ts';
 import * as limits from '@app/contract/fields/limits.ts';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 
 import type { Account } from '#store/accounts/accounts.ts';
 import { createDashboardDriver, type SignedIn } from '#test/drivers/dashboard-driver.ts';
 import { setUpAuthenticator } from '#test/drivers/factor-driver.ts';
 import { givePasskey } from '#test/passkeys/passkey-driver.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 import { createAccount, mailsTo } from '#test/setup/test-deps.ts';
 
-let service: TestApp;
-let driver: ReturnType<typeof createDashboardDriver>;
-beforeAll(async () => {
-  service = await createTestApp();
-  driver = createDashboardDriver(service);
-});
+const service = await createTestApp();
+const driver = createDashboardDriver(service);
 afterAll(() => service.close());
 
 type Changes = Parameters<typeof createAccount>[1];

@@ -1,22 +1,18 @@
 /** The company's SAML configuration over HTTP: a preview, two certificates together, our values, and its removal. */
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { minutes } from '@app/contract/fields/durations.ts';
 
 import { createDashboardDriver, type SignedIn } from '#test/drivers/dashboard-driver.ts';
 import { createSsoCompany, keysWithSaml } from '#test/drivers/sso-driver.ts';
 import { keyDescriptor, plainMetadata } from '#test/saml/idp-metadata.ts';
 import { makeCertificate, multipartOf } from '#test/saml/saml-uploads.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 
 const [oldOne, newOne] = [await makeCertificate(20), await makeCertificate(400)];
 const metadata = (certificate: string): string => plainMetadata({ keys: keyDescriptor(certificate) });
 
-let service: TestApp;
-let driver: ReturnType<typeof createDashboardDriver>;
-beforeAll(async () => {
-  service = await createTestApp({ keys: keysWithSaml() });
-  driver = createDashboardDriver(service);
-});
+const service = await createTestApp({ keys: keysWithSaml() });
+const driver = createDashboardDriver(service);
 afterAll(() => service.close());
 
 const newAdmin = async (): Promise<SignedIn> =>

@@ -1,5 +1,5 @@
 /** The test sign-in over HTTP, with the answers of two other libraries: every fault is told, and nobody is signed in. */
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { minutes } from '@app/contract/fields/durations.ts';
 
 import { samlAddresses } from '#security/saml/addresses.ts';
@@ -7,17 +7,13 @@ import { createDashboardDriver, type SignedIn } from '#test/drivers/dashboard-dr
 import { beginSso, createSsoCompany, keysWithSaml, type SsoCompany } from '#test/drivers/sso-driver.ts';
 import { type Asked, emailAttribute, idp, samlifyAnswer, samlpAnswer } from '#test/saml/saml-answers.ts';
 import { faults, otherKeys } from '#test/saml/saml-test-faults.ts';
-import { createTestApp, type TestApp } from '#test/setup/test-app.ts';
+import { createTestApp } from '#test/setup/test-app.ts';
 import { createAccount } from '#test/setup/test-deps.ts';
 
 /** The libraries use the machine's clock; the service's is ahead by this. */
 let ahead = 0;
-let service: TestApp;
-let driver: ReturnType<typeof createDashboardDriver>;
-beforeAll(async () => {
-  service = await createTestApp({ keys: keysWithSaml(), deps: { clock: () => Date.now() + ahead } });
-  driver = createDashboardDriver(service);
-});
+const service = await createTestApp({ keys: keysWithSaml(), deps: { clock: () => Date.now() + ahead } });
+const driver = createDashboardDriver(service);
 afterAll(() => service.close());
 
 type Library = (to: Asked) => Promise<string>;

@@ -1,26 +1,23 @@
 /** The plans of the list in a company of 10,000 invitations, next to 20,000 other accounts. */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 
-import { createTestDeps, type TestDeps } from '#test/setup/test-deps.ts';
+import { createTestDeps } from '#test/setup/test-deps.ts';
 
 import { type InvitationQuery, listInvitations } from './invitation-list.ts';
 
-let deps: TestDeps;
 let statements: string[] = [];
-beforeAll(async () => {
-  deps = await createTestDeps({ onStatement: (text) => void statements.push(text) });
-  // A statement of the pool has a second and a half.
-  for (let first = 1; first <= 30_000; first += 3000)
-    await sql`
-      insert into accounts (id, company_id, email, name, method, status, language, roles, invited_at)
-      select gen_random_uuid(), ${deps.company.id}, 'person-' || n || '@northline.test', 'Person ' || n, 'password',
-        case when n % 3 = 0 then 'unconfirmed' else 'active' end, 'en', '["User"]',
-        to_timestamp(${deps.clock()}::bigint / 1000) - n * interval '1 minute'
-      from generate_series(${first}::integer, ${first + 2999}::integer) n`.execute(deps.store.durable);
-  await sql`analyze accounts`.execute(deps.store.durable);
-});
+const deps = await createTestDeps({ onStatement: (text) => void statements.push(text) });
+// A statement of the pool has a second and a half.
+for (let first = 1; first <= 30_000; first += 3000)
+  await sql`
+    insert into accounts (id, company_id, email, name, method, status, language, roles, invited_at)
+    select gen_random_uuid(), ${deps.company.id}, 'person-' || n || '@northline.test', 'Person ' || n, 'password',
+      case when n % 3 = 0 then 'unconfirmed' else 'active' end, 'en', '["User"]',
+      to_timestamp(${deps.clock()}::bigint / 1000) - n * interval '1 minute'
+    from generate_series(${first}::integer, ${first + 2999}::integer) n`.execute(deps.store.durable);
+await sql`analyze accounts`.execute(deps.store.durable);
 afterAll(() => deps.close());
 
 const queries: Record<string, Partial<InvitationQuery>> = {

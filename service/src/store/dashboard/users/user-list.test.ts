@@ -1,10 +1,10 @@
 /** The plans of the list of accounts: each order reads its index, whatever the filter (requirements §5). */
 import pg from 'pg';
-import { afterAll, beforeAll, expect, it } from 'vitest';
+import { afterAll, expect, it } from 'vitest';
 import { sql } from 'kysely';
 
 import { seedAccounts } from '#dev/seed-accounts.ts';
-import { createTestDeps, type TestDeps } from '#test/setup/test-deps.ts';
+import { createTestDeps } from '#test/setup/test-deps.ts';
 import { insertCompany } from '#store/accounts/accounts.ts';
 
 import {
@@ -18,17 +18,13 @@ import {
 } from './user-list.ts';
 import { demoCompanyId } from '#store/before-start.ts';
 
-let deps: TestDeps;
-let client: pg.Client;
-beforeAll(async () => {
-  deps = await createTestDeps();
-  await insertCompany(deps.store.durable, { id: demoCompanyId, name: 'Northline Demo' });
-  await seedAccounts(deps.url, { accounts: 30_000, inDemoCompany: 10_000 });
-  client = new pg.Client({ connectionString: deps.url });
-  await client.connect();
-  // As the service's connections: one plan for any values. Sequential scans are allowed here, and not chosen.
-  await client.query('set plan_cache_mode = force_generic_plan');
-});
+const deps = await createTestDeps();
+await insertCompany(deps.store.durable, { id: demoCompanyId, name: 'Northline Demo' });
+await seedAccounts(deps.url, { accounts: 30_000, inDemoCompany: 10_000 });
+const client = new pg.Client({ connectionString: deps.url });
+await client.connect();
+// As the service's connections: one plan for any values. Sequential scans are allowed here, and not chosen.
+await client.query('set plan_cache_mode = force_generic_plan');
 afterAll(async () => {
   await client.end();
   await deps.close();
