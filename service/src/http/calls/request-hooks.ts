@@ -8,6 +8,7 @@ import { Refusal } from '#refusal.ts';
 
 import { type Headers, requestIdHeader } from '#http/request/headers.ts';
 import { createHostCheck } from '#http/request/host-check.ts';
+import { installLargeBodyAnswer } from '#http/request/large-body.ts';
 import { bodyLimit, parseJsonBody } from './json-body.ts';
 import type { Pages } from '#http/pages/pages.ts';
 import { refusalAnswer, type RefusalAnswer, refusalReason } from './refusal-answer.ts';
@@ -40,6 +41,7 @@ export function installRequestHooks(
     strictPreflight: false,
   });
 
+  installLargeBodyAnswer(app);
   app.removeAllContentTypeParsers();
   app.addContentTypeParser(
     'application/json',
