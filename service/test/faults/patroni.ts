@@ -17,6 +17,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
 
 import { freePort } from '#dev/free-port.ts';
 
@@ -175,8 +176,30 @@ export async function startCluster(folder: string): Promise<Cluster> {
     },
   };
   const forget = undoIfInterrupted(cluster.stop);
-  await cluster.whole();
+  try {
+    await cluster.whole();
+    await leadsToPrimary(proxy);
+  } catch (error) {
+    await cluster.stop();
+    throw error;
+  }
   return cluster;
+}
+
+/** HAProxy finds the primary by a check of its own, which may be later than the agents' word. */
+async function leadsToPrimary(port: number): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    const client = new pg.Client({ connectionString: `postgres://postgres@127.0.0.1:${port}/postgres` });
+    // A connection that breaks later is told by the promise, too.
+    client.on('error', () => {});
+    try {
+      await client.connect();
+      return await client.end();
+    } catch (error) {
+      if (tries === 600) throw new Error('HAProxy leads to no primary after two minutes', { cause: error });
+      await pause(200);
+    }
+  }
 }
 
 export function signal(pid: number | undefined, name: NodeJS.Signals): void {

@@ -104,7 +104,10 @@ async function failOvers(folder: string, count: number): Promise<Row> {
   const none = { requests: 0, acknowledged: 0, failed: '', lost: 0, double: 0, wrong: [] };
   if (how !== undefined) return { ...none, more: `NOT RUN: ${how}` };
   const cluster = await startCluster(join(folder, 'cluster'));
-  const product = await startProduct(folder, { port: cluster.port });
+  const product = await startProduct(folder, { port: cluster.port }).catch(async (error: unknown) => {
+    await cluster.stop();
+    throw error;
+  });
   const gaps: string[] = [];
   let codes = 0;
   let mostCompared = 0;
