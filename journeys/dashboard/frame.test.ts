@@ -38,6 +38,7 @@ test('by keyboard alone: skip link, the keys, going to an area, and the focus on
 test('`/` goes to the search, which is in the address and one step back', async ({ page, product }) => {
   await openDashboard(page, product, { path: '/people' });
   const search = page.getByRole('searchbox', { name: 'Search people' });
+  await search.waitFor();
   await page.keyboard.press('/');
   await expect(search).toBeFocused();
   await expect(search).toHaveValue('');

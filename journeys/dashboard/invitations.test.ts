@@ -55,6 +55,7 @@ test('by keyboard alone: one person is invited, found, sent again and revoked', 
   await page.keyboard.press('g');
   await page.keyboard.press('i');
   await expect(page.getByRole('heading', { level: 1, name: 'Invitations' })).toBeFocused();
+  await page.getByRole('searchbox').waitFor();
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox')).toBeFocused();
   await page.keyboard.type(address.slice(0, 8).toUpperCase());

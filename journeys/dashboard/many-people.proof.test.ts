@@ -150,6 +150,7 @@ test('`/`, `?`, order, filter and pages are in the address, and back and forward
   await expect(keys).toContainText('On this page');
   await page.keyboard.press('Escape');
   await expect(keys).toBeHidden();
+  await page.getByRole('searchbox').waitFor();
   await page.keyboard.press('/');
   await expect(page.getByRole('searchbox')).toBeFocused();
   await page.keyboard.type('crew');

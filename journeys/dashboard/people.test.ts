@@ -97,6 +97,7 @@ test(
   { tag: '@engines' },
   async ({ page, product }) => {
     await openDashboard(page, product, { path: '/people' });
+    await page.getByRole('searchbox').waitFor();
     await page.keyboard.press('/');
     await expect(page.getByRole('searchbox')).toBeFocused();
     await page.keyboard.type('marc');

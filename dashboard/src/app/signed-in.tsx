@@ -1,4 +1,4 @@
-import { Suspense, use, useCallback, useEffect, useState, useRef } from 'react';
+import { Suspense, use, useCallback, useEffect, useLayoutEffect, useState, useRef } from 'react';
 import { navigate, usePathname } from 'wouter/use-browser-location';
 import { ButtonLink } from '@app/ui/button';
 import { seconds } from '@app/contract/fields/durations.ts';
@@ -165,7 +165,7 @@ const secondKeyWait = seconds(2);
 
 /** Runs what the pressed keys are registered for. */
 function usePressedKeys(registry: KeyRegistry): void {
-  useEffect(() => {
+  useLayoutEffect(() => {
     let before: { key: string; at: number } | undefined;
     const onKeyDown = (event: KeyboardEvent): void => {
       const key = keyOf(event);

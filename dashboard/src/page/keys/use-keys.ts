@@ -1,9 +1,10 @@
-import { createContext, use, useEffect, useRef } from 'react';
+import { createContext, use, useLayoutEffect, useRef } from 'react';
 
 export const KeysContext = createContext<KeyRegistry | undefined>(undefined);
 
 /**
- * Registers keys while the component is shown. None fires while the person types. `?` lists them all.
+ * Registers keys while the component is shown, before it is painted: what a person sees listens. None fires while the
+ * person types. `?` lists them all.
  *
  * @param bindings may be another list in each render; what counts is the newest
  * @param scope `frame` for keys that work on every screen
@@ -11,11 +12,11 @@ export const KeysContext = createContext<KeyRegistry | undefined>(undefined);
 export function useKeys(bindings: readonly KeyBinding[], scope: KeyScope = 'screen'): void {
   const registry = use(KeysContext);
   const latest = useRef(bindings);
-  useEffect(() => {
+  useLayoutEffect(() => {
     latest.current = bindings;
   });
   const keys = bindings.map((binding) => `${binding.keys} ${binding.label}`).join('\n');
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!registry || keys === '') return undefined;
     return registry.add(
       scope,
