@@ -1,4 +1,7 @@
-/** An account's sessions and known devices (requirements §5; threat B2): listed, ended, forgotten, by their owner and by an admin. */
+/**
+ * An account's sessions and known devices (requirements §5; threat B2): listed, ended, forgotten, by their owner and by an
+ * admin.
+ */
 import * as limits from '@app/contract/fields/limits.ts';
 import type { KnownDevice, Session } from '@app/contract/dashboard/sessions.ts';
 

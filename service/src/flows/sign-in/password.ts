@@ -153,8 +153,8 @@ async function signInSparingCode(
 }
 
 /**
- * Looks up a password that was right, and emails the owner if it is known (threat A10): the email reaches them even if somebody else
- * has just entered it. Returns immediately, as a sign-in never waits for the range service.
+ * Looks up a password that was right, and emails the owner if it is known (threat A10): the email reaches them even if
+ * somebody else has just entered it. Returns immediately, as a sign-in never waits for the range service.
  */
 function tellOfBreach(
   password: string,

@@ -48,10 +48,11 @@ async function sendLarge(name: DashboardCallName, tellsLength: boolean) {
   const answered = once(outgoing, 'response');
   send();
   const [response] = await answered;
-  const read = sockets.at(-1)?.bytesRead ?? 0;
   let text = '';
   for await (const part of response.setEncoding('utf8')) text += part;
-  outgoing.destroy();
+  const socket = sockets.at(-1);
+  if (socket?.closed === false) await once(socket, 'close');
+  const read = socket?.bytesRead ?? 0;
   return { status: response.statusCode as number, error: JSON.parse(text).error.name as string, read };
 }
 

@@ -22,7 +22,8 @@ import type { SessionHolder } from '#store/sessions/sessions.ts';
 import { bearerOf, challenge } from '#http/calls/bearer.ts';
 import { idempotencyKeyOf } from '#http/calls/call-input.ts';
 import type { Caller } from '#http/calls/routes.ts';
-import { notMultipart, readSamlUpload, uploadOptions, discardBody } from './upload.ts';
+import { notMultipart, readSamlUpload, uploadOptions } from './upload.ts';
+import { discardBody } from '#http/request/large-body.ts';
 
 interface OfCompany {
   Params: { id: string };

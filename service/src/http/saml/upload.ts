@@ -2,12 +2,11 @@
  * How an uploaded metadata file is read: `multipart/form-data` (RFC 7578), one file, bounded in every way before it is
  * kept.
  */
-import type { IncomingMessage } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import * as limits from '@app/contract/fields/limits.ts';
-import { seconds } from '@app/contract/fields/durations.ts';
 
 import type { SamlUpload } from '#flows/dashboard/single-sign-on/saml-configuration.ts';
+import { discardBody } from '#http/request/large-body.ts';
 import { Refusal } from '#refusal.ts';
 
 /** Options of `@fastify/multipart`. A second file is let in so far that it can be named as the problem. */
@@ -73,31 +72,3 @@ export async function readSamlUpload(request: FastifyRequest): Promise<SamlUploa
 /** The library's own limits are 413; everything else that it throws is a body that it cannot read. */
 const isTooLarge = (error: unknown): boolean =>
   error instanceof Error && 'statusCode' in error && error.statusCode === 413;
-
-/** The most that is read of a refused body: bytes and milliseconds. */
-const most = { bytes: 16 * 1024 * 1024, wait: seconds(10) };
-
-/**
- * Reads and discards the rest of a refused request's body: closing the connection earlier would reset it, and the client
- * would see a network fault instead of the answer. Resolves to true at its end, to false above the limits.
- */
-export function discardBody(request: IncomingMessage): Promise<boolean> {
-  if (request.readableEnded || request.destroyed) return Promise.resolve(true);
-  if (Number(request.headers['content-length'] ?? 0) > most.bytes) return Promise.resolve(false);
-  return new Promise((resolve) => {
-    let left = most.bytes;
-    const settle = (ended: boolean): void => {
-      clearTimeout(late);
-      request.off('data', count).off('end', whole).off('close', whole);
-      resolve(ended);
-    };
-    const count = (piece: Buffer): void => {
-      left -= piece.length;
-      if (left < 0) settle(false);
-    };
-    const whole = (): void => settle(true);
-    const late = setTimeout(() => settle(false), most.wait);
-    request.unpipe();
-    request.on('data', count).once('end', whole).once('close', whole).resume();
-  });
-}
