@@ -37,8 +37,8 @@ import type { AccountsChange } from './account-access.ts';
 /**
  * Mails a link to choose a new password, or the account's other sign-in method. Every address gets the same answer
  * after the same statements (threats A4, A5): without an email to send they write a link without effect and an expired
- * email, which the next housekeeping deletes. No commit waits for the disk. Earlier links stay valid, or a stranger
- * could cancel the owner's (docs/decisions/mailed-links.md).
+ * email, which the next housekeeping deletes. Earlier links stay valid, or a stranger could cancel the owner's
+ * (docs/decisions/mailed-links.md).
  *
  * Strangers can exhaust a mailbox's limit of emails: an account without a valid link then still gets one
  * (docs/decisions/rate-limits.md).
@@ -63,7 +63,7 @@ export const recoverPassword: Flow<'recoverPassword'> = async ({ email }, call, 
     ? passwordResetMail(account, mailed, deps, now)
     : recoveryMethodMail(account, mailed.id, deps, now);
   const sealed = call.once?.sealAnswer(undefined);
-  await inOneStatement(deps.store.relaxed, {
+  await inOneStatement(deps.store.durable, {
     link: insertLink(byPassword ? row : unusableLink(row)),
     mail: insertMail(account === unknownAccount ? { ...mail, expiresAt: now } : mail),
     answer: sealed && updateAnswer(sealed),

@@ -49,7 +49,7 @@ export const signUp: Flow<'signUp'> = async (body, call, deps) => {
   const isNew = mayMail && account === undefined && !claimedForSso;
   const mails = mayMail && account?.status !== 'disabled';
   const sealed = call.once?.sealAnswer(undefined);
-  await inOneStatement(deps.store.relaxed, {
+  await inOneStatement(deps.store.durable, {
     signUp: insertSignUp({
       id,
       name,

@@ -5,7 +5,7 @@ import * as limits from '@app/contract/fields/limits.ts';
 import type { Deps, Flow } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 import { hashCode, newCode } from '#security/tokens/codes.ts';
-import { after, inOneStatement } from '#store/connection/one-statement.ts';
+import { after, inOneStatement, unless } from '#store/connection/one-statement.ts';
 import { findLiveChallenge, insertCode, updateChallengeResend } from '#store/sign-in/challenges.ts';
 import { insertMail } from '#store/outbox.ts';
 import { findResendHold, reserveResend } from '#store/sign-in/resends.ts';
@@ -43,9 +43,9 @@ const tooSoon = (resendAt: number, now: number): Refusal =>
   new Refusal('resendTooSoon', { retryAfter: secondsUntil(resendAt, now) });
 
 /**
- * Adds a code to the newest challenge of the address, if one exists, and mails it to the account's own address. Without
- * a challenge the same statements run and change nothing, and no commit waits for the disk: the time reveals no more
- * than the answer.
+ * Adds a code to the newest challenge of the address, if one allows it, and mails it to the account's own address.
+ * Otherwise the same statements run and write an expired email, which the next housekeeping deletes: the time reveals no
+ * more than the answer.
  */
 async function sendCode(
   { email, userAgent }: { email: string; userAgent: string | undefined },
@@ -63,10 +63,14 @@ async function sendCode(
   } = live ?? { id: randomUUID(), resends: 0, account: unknownAccount };
   const code = newCode();
   const mail = loginCodeMail(account, { challengeId, stage: earlier + 1, code, userAgent }, deps, now);
-  await inOneStatement(deps.store.relaxed, {
+  await inOneStatement(deps.store.durable, {
     challenge: updateChallengeResend({ challengeId, resendAt, now }),
     code: insertCode({ code: hashCode(deps.keys, challengeId, code), codeExpiresAt }),
     mail: insertMail(mail, after('challenge')),
+    noMail: insertMail(
+      { ...mail, to: unknownAccount.email, dedupeKey: mail.id, expiresAt: now },
+      unless('challenge'),
+    ),
   });
   if (live !== undefined) deps.wakeMailWorker();
 }

@@ -213,7 +213,7 @@ async function tellOwnerAtCeiling(
   const mustRenew = inARow === codeCeilings.inARow;
   if (!mustRenew && inHour !== codeCeilings.inHour) return;
   const { row, mailed } = createLink('/password/reset', resetLinkSubject(account), deps, now);
-  await inOneStatement(deps.store.relaxed, {
+  await inOneStatement(deps.store.durable, {
     link: insertLink(row, mustRenew ? undefined : tryCounted(wrongCodesMails(account.id), now)),
     mail: insertMail(wrongCodesMail(account, mailed, deps, now), after('link')),
   });

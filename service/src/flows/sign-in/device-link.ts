@@ -25,7 +25,7 @@ import { createLink } from '#links/create-link.ts';
 
 /**
  * Mails the link, at most one an hour per address; an account with another method gets an email that names it. Every
- * address gets the same answer after the same statements (threats A4, A5). No commit waits for the disk.
+ * address gets the same answer after the same statements (threats A4, A5).
  */
 export const sendDeviceLink: Flow<'sendDeviceLink'> = async ({ email }, call, deps) => {
   const now = deps.clock();
@@ -45,7 +45,7 @@ export const sendDeviceLink: Flow<'sendDeviceLink'> = async ({ email }, call, de
     ? deviceLinkMail(refusedIn(account, call), mailed, deps, now)
     : signInMethodMail(account, deps, now, mailed.id);
   const sealed = call.once?.sealAnswer(undefined);
-  await inOneStatement(deps.store.relaxed, {
+  await inOneStatement(deps.store.durable, {
     link: insertLink(byPassword ? row : unusableLink(row)),
     mail: insertMail(account === unknownAccount ? { ...mail, expiresAt: now } : mail),
     answer: sealed && updateAnswer(sealed),

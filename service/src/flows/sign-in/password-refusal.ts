@@ -54,7 +54,10 @@ const methodOfDomain = ({ domainMethod }: SignInFacts): Strategy | undefined =>
 const activeIn = ({ account }: SignInFacts): Account | undefined =>
   account?.status === 'active' ? account : undefined;
 
-/** Mails the sign-in method to the owner, at most once an hour; the person who typed the address learns nothing. */
+/**
+ * Mails the sign-in method to the owner, at most once an hour; the person who typed the address learns nothing, by the
+ * time neither: no commit waits for the disk, as nobody is told of the email.
+ */
 async function tellOwner(account: Account, call: Call, deps: Deps, now: number): Promise<void> {
   const mail = signInMethodMail(refusedIn(account, call), deps, now);
   await insertMail(mail, tryCounted(methodMails(account.id), now)).execute(deps.store.relaxed);

@@ -10,7 +10,7 @@ import { because, Refusal } from '#refusal.ts';
 import { resendHoldKey } from '#accounts/unknown-account.ts';
 import { hashHandle } from '#security/tokens/handles.ts';
 import { type Account, updateHash } from '#store/accounts/accounts.ts';
-import { after, changedInOneStatement, inOneStatement } from '#store/connection/one-statement.ts';
+import { after, changedInOneStatement } from '#store/connection/one-statement.ts';
 import { consumeSparedCode, insertDevice } from '#store/sign-in/devices.ts';
 import { findAndCount, type SignInFacts } from '#store/sign-in/password-look-up.ts';
 import { openSession } from '#store/sessions/sessions.ts';
@@ -166,7 +166,7 @@ function tellOfBreach(
   const tell = async (isKnown: boolean): Promise<void> => {
     if (!isKnown) return;
     const mail = breachedPasswordMail(account, credentialVersion, deps, deps.clock());
-    await inOneStatement(deps.store.relaxed, { mail: insertMail(mail) });
+    await insertMail(mail).execute(deps.store.durable);
     deps.wakeMailWorker();
   };
   deps.breachedPasswords

@@ -49,7 +49,7 @@ export async function beginSetUp(
   deps: Deps,
   now: number,
 ): Promise<{ setUp: SetUp }> {
-  await inOneStatement(deps.store.relaxed, {
+  await inOneStatement(deps.store.durable, {
     tries: giveBackTries(id),
     ofAccount: releaseTry(account.id, now),
   });

@@ -6,7 +6,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import type { Database } from './database.ts';
-import type { Durable, Relaxed } from './pools.ts';
+import type { Durable } from './pools.ts';
 
 declare const needs: unique symbol;
 
@@ -32,6 +32,10 @@ export type Statements<Names extends string> = {
 export const after = <const Name extends string>(name: Name): Condition<Name> =>
   sql<boolean>`exists (select from ${rowsOf(name)})`;
 
+/** True if `after` is false. */
+export const unless = <const Name extends string>(name: Name): Condition<Name> =>
+  sql<boolean>`not ${after(name)}`;
+
 /** The rows that the earlier statement `name` returned, for a FROM clause. */
 export const rowsOf = (name: string): RawBuilder<unknown> => sql.id(name);
 
@@ -41,9 +45,9 @@ export const when = (condition: boolean): Condition => sql<boolean>`${condition}
 /** A condition that always holds. */
 export const always: Condition = sql<boolean>`true`;
 
-/** Runs the statements as one. */
+/** Runs the statements as one. Its commit is on disk before this resolves: what is changed together is acknowledged. */
 export async function inOneStatement<const Names extends string>(
-  db: Durable | Relaxed,
+  db: Durable,
   statements: Statements<Names>,
 ): Promise<void> {
   const named = present(statements);
@@ -53,7 +57,7 @@ export async function inOneStatement<const Names extends string>(
 
 /** Runs the statements as one, and resolves to whether the one called `name` changed a row. */
 export async function changedInOneStatement<const Names extends string>(
-  db: Durable | Relaxed,
+  db: Durable,
   name: NoInfer<Names>,
   statements: Statements<Names>,
 ): Promise<boolean> {
