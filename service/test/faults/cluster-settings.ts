@@ -1,4 +1,4 @@
-/** The settings of the cluster's nodes and of HAProxy, as docs/operations.md advises them. */
+/** The settings of the cluster's nodes, of HAProxy and of PgBouncer, as docs/operations.md and docs/scaling.md advise them. */
 import { join } from 'node:path';
 
 /** Seconds after which a primary that renews its lease no more is replaced. */
@@ -69,3 +69,27 @@ listen primary
   default-server inter 1s fall 2 rise 1 on-marked-down shutdown-sessions
 ${nodes.map(({ name, port: of, api }) => `  server ${name} 127.0.0.1:${of} check port ${api}`).join('\n')}
 `;
+
+/** In transaction mode, before HAProxy. `users`: a file that names them. */
+export const pgbouncer = (port: number, proxy: number, users: string): string => `
+[databases]
+app = host=127.0.0.1 port=${proxy}
+[pgbouncer]
+listen_addr = 127.0.0.1
+listen_port = ${port}
+unix_socket_dir =
+auth_type = trust
+auth_file = ${users}
+pool_mode = transaction
+max_prepared_statements = 200
+ignore_startup_parameters = options,statement_timeout,idle_in_transaction_session_timeout
+server_login_retry = 1
+`;
+
+/** What the ignored parameters said, for the role of the service. */
+export const pooledRole: Readonly<Record<string, string>> = {
+  plan_cache_mode: 'force_generic_plan',
+  enable_seqscan: 'off',
+  statement_timeout: '1500ms',
+  idle_in_transaction_session_timeout: '10s',
+};

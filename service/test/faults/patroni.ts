@@ -1,8 +1,9 @@
 /**
  * Three nodes of Debian's PostgreSQL under Patroni and etcd behind HAProxy, all on loopback, as docs/operations.md sets them
- * up: a lost primary is replaced by a standby that every commit waits for.
+ * up: a lost primary is replaced by a standby that every commit waits for. The service reaches them through PgBouncer where
+ * a version is installed that keeps prepared statements in transaction mode.
  */
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import {
   chownSync,
@@ -21,12 +22,19 @@ import pg from 'pg';
 
 import { freePort } from '#dev/free-port.ts';
 
-import { configuration, haproxy, versions } from './cluster-settings.ts';
+import { configuration, haproxy, pgbouncer, versions } from './cluster-settings.ts';
 import { undoIfInterrupted } from './interrupted.ts';
 import { type Line, openLine } from './product.ts';
 
 const packages = ['patroni', 'python3-etcd', 'etcd-server', 'haproxy', 'postgresql'];
 const programs = ['/usr/bin/patroni', '/usr/bin/etcd', '/usr/sbin/haproxy'];
+
+/** The installed version of PgBouncer, if it is 1.21 or newer. */
+function poolerVersion(): string | undefined {
+  const said = spawnSync('pgbouncer', ['--version'], { encoding: 'utf8' }).stdout ?? '';
+  const [, version, minor] = /^PgBouncer (1\.(\d+)\S*)/.exec(said) ?? [];
+  return Number(minor) >= 21 ? version : undefined;
+}
 
 /** What to install before a cluster can be started; undefined: it can. */
 export const missing = (): string | undefined =>
@@ -47,6 +55,8 @@ export interface Node {
 export interface Cluster {
   /** Of HAProxy, which leads to the primary. */
   readonly port: number;
+  /** PgBouncer, which leads to HAProxy, where it is there. */
+  readonly pooler: { readonly port: number; readonly version: string } | undefined;
   readonly etcd: { readonly pid: number; readonly port: number };
   primary(): Promise<Node>;
   /** Resolves when one node is the primary and both others follow it, one of them with every commit. */
@@ -58,7 +68,7 @@ export interface Cluster {
 
 /** @param folder takes everything; the caller removes it */
 export async function startCluster(folder: string): Promise<Cluster> {
-  const version = readdirSync(versions).toSorted().at(-1) ?? '';
+  const server = readdirSync(versions).toSorted().at(-1) ?? '';
   const user = userOf('postgres');
   mkdirSync(folder, { recursive: true });
   chownSync(folder, user.uid, user.gid);
@@ -101,7 +111,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
       const file = join(folder, `${name}.yml`);
       writeFileSync(
         file,
-        JSON.stringify(configuration({ name, port, api, client: line.port, folder, data, version })),
+        JSON.stringify(configuration({ name, port, api, client: line.port, folder, data, version: server })),
       );
       let agent: ChildProcess | undefined;
       const node: Node = {
@@ -123,6 +133,14 @@ export async function startCluster(folder: string): Promise<Cluster> {
   writeFileSync(join(folder, 'haproxy.cfg'), haproxy(proxy, made));
   for (const node of made) node.start();
   run(programs[2] ?? '', ['-db', '-f', join(folder, 'haproxy.cfg')]);
+  const version = poolerVersion();
+  const pooler = version === undefined ? undefined : { version, port: await freePort() };
+  if (pooler) {
+    const [users, settings] = [join(folder, 'users.txt'), join(folder, 'pgbouncer.ini')];
+    writeFileSync(users, '"postgres" ""\n');
+    writeFileSync(settings, pgbouncer(pooler.port, proxy, users));
+    run('pgbouncer', [settings], user);
+  }
 
   const ask = async (api: number, path: string, init?: RequestInit): Promise<Response | undefined> =>
     fetch(`http://127.0.0.1:${api}${path}`, { ...init, signal: AbortSignal.timeout(2000) }).catch(
@@ -136,6 +154,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
   };
   const cluster: Cluster = {
     port: proxy,
+    pooler,
     etcd: { pid: etcd.pid ?? 0, port: client },
     async primary() {
       for (let tries = 0; tries < 1200; tries += 1) {

@@ -15,6 +15,7 @@ import type { SecondStep } from '#store/connection/database.ts';
 import { createStore } from '#store/store.ts';
 
 import { productionEnvironment } from '#test/setup/production-environment.ts';
+import { pooledRole } from './cluster-settings.ts';
 import { type Balancer, createBalancer } from './balancer.ts';
 import { createDatabaseServer, type DatabaseServer } from './database-server.ts';
 import { createInstance, type Instance } from './instance.ts';
@@ -48,6 +49,8 @@ export interface ProductOptions {
   readonly prepare?: (cluster: string) => void;
   /** Of a server that runs already, with a superuser `postgres` whom it trusts: no other one is started. */
   readonly port?: number;
+  /** A pooler's, by which the service reaches that server. */
+  readonly poolerPort?: number | undefined;
 }
 
 let last: Product | undefined;
@@ -67,7 +70,7 @@ export async function startProduct(folder: string, options: ProductOptions = {})
     cleanUps.push(() => database.remove());
     if (options.port === undefined) await database.start();
     const databasePort = options.port ?? database.port;
-    const line = await openLine(databasePort);
+    const line = await openLine(options.poolerPort ?? databasePort);
     cleanUps.push(() => line.close());
     const mail = await startMailServer();
     cleanUps.push(() => mail.close());
@@ -88,6 +91,9 @@ export async function startProduct(folder: string, options: ProductOptions = {})
       }
     };
     await rows('create database app');
+    if (options.poolerPort !== undefined)
+      for (const [name, value] of Object.entries(pooledRole))
+        await rows(`alter role postgres in database app set ${name} = '${value}'`);
 
     const keyFile = join(folder, 'keys.json');
     const keySet = makeKeySet();

@@ -104,10 +104,12 @@ async function failOvers(folder: string, count: number): Promise<Row> {
   const none = { requests: 0, acknowledged: 0, failed: '', lost: 0, double: 0, wrong: [] };
   if (how !== undefined) return { ...none, more: `NOT RUN: ${how}` };
   const cluster = await startCluster(join(folder, 'cluster'));
-  const product = await startProduct(folder, { port: cluster.port }).catch(async (error: unknown) => {
-    await cluster.stop();
-    throw error;
-  });
+  const product = await startProduct(folder, { port: cluster.port, poolerPort: cluster.pooler?.port }).catch(
+    async (error: unknown) => {
+      await cluster.stop();
+      throw error;
+    },
+  );
   const gaps: string[] = [];
   let codes = 0;
   let mostCompared = 0;
@@ -151,7 +153,7 @@ async function failOvers(folder: string, count: number): Promise<Row> {
     return {
       ...sum,
       wrong,
-      more: `${gaps.join(', ')}; ${mails.written} mails; ${codes} sign-ins by code; at most ${mostCompared} guesses compared`,
+      more: `${gaps.join(', ')}; ${mails.written} mails; ${codes} sign-ins by code; at most ${mostCompared} guesses compared; ${cluster.pooler ? `through PgBouncer ${cluster.pooler.version}` : 'without a pooler'}`,
     };
   } finally {
     await product.stop();
