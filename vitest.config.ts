@@ -11,10 +11,13 @@ const exclude = [...configDefaults.exclude, ...(isProof ? [] : ['**/*.proof.test
 
 const setupOf = (name: string) => join(import.meta.dirname, name, 'vitest.setup.ts');
 
-/** The tests of a room that need no browser and no DOM. */
+/**
+ * The tests of a room that need no browser and no DOM. The files of a worker share their modules, in most rooms: none
+ * holds state (tools/house/module-state.test.ts).
+ */
 const plain = (name: string, include = ['src/**/*.test.ts']) => ({
   root: name,
-  test: { name, environment: 'node', include, exclude, ...patient },
+  test: { name, environment: 'node', include, exclude, isolate: false, ...patient },
 });
 
 /** A DOM at an address of the product. */
@@ -33,7 +36,6 @@ const app = (name: string, path: string) => ({
     exclude,
     // After a test the hooks of the second come first: they unmount what the first one's reset would render again.
     setupFiles: [setupOf(name), setupOf('ui')],
-    // The files of a worker share their modules: none holds state (tools/house/module-state.test.ts).
     isolate: false,
     css: { modules: { classNameStrategy: 'non-scoped' as const } },
     ...patient,
@@ -57,8 +59,9 @@ export default defineConfig({
         root: 'texts',
         test: { ...plain('texts').test, ...dom('/login'), setupFiles: [setupOf('texts')] },
       },
-      { root: 'log', test: { ...plain('log').test, ...dom('/login') } },
-      plain('session'),
+      // These two keep what a page has: the queue of its log, the channel to other tabs.
+      { root: 'log', test: { ...plain('log').test, ...dom('/login'), isolate: true } },
+      { root: 'session', test: { ...plain('session').test, isolate: true } },
       {
         root: 'ui',
         test: {
@@ -83,7 +86,6 @@ export default defineConfig({
           ...plain('service', ['src/**/*.test.ts', 'dev/**/*.test.ts', 'test/**/*.test.ts']).test,
           // One PostgreSQL for all files; each file has its own database in it.
           globalSetup: [join(import.meta.dirname, 'service/test/setup/global-setup.ts')],
-          isolate: false,
         },
       },
       plain('tools', ['**/*.test.ts']),

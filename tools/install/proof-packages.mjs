@@ -14,7 +14,7 @@ const packages = {
   firefox: ['firefox-esr'],
   webkit: ['libwebkit2gtk-4.1-0', 'xvfb', 'xdotool'],
   qr: ['zbar-tools'],
-  cluster: ['patroni', 'python3-etcd', 'etcd-server', 'haproxy', 'postgresql'],
+  cluster: ['patroni', 'python3-etcd', 'etcd-server', 'haproxy', 'pgbouncer', 'postgresql'],
 };
 
 /** What starts services when it is installed: only an integration machine gets it. */
