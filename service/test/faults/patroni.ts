@@ -28,10 +28,11 @@ import { type Line, openLine } from './product.ts';
 
 const packages = ['patroni', 'python3-etcd', 'etcd-server', 'haproxy', 'postgresql'];
 const programs = ['/usr/bin/patroni', '/usr/bin/etcd', '/usr/sbin/haproxy'];
+const poolerProgram = '/usr/sbin/pgbouncer';
 
 /** The installed version of PgBouncer, if it is 1.21 or newer. */
 function poolerVersion(): string | undefined {
-  const said = spawnSync('pgbouncer', ['--version'], { encoding: 'utf8' }).stdout ?? '';
+  const said = spawnSync(poolerProgram, ['--version'], { encoding: 'utf8' }).stdout ?? '';
   const [, version, minor] = /^PgBouncer (1\.(\d+)\S*)/.exec(said) ?? [];
   return Number(minor) >= 21 ? version : undefined;
 }
@@ -139,7 +140,7 @@ export async function startCluster(folder: string): Promise<Cluster> {
     const [users, settings] = [join(folder, 'users.txt'), join(folder, 'pgbouncer.ini')];
     writeFileSync(users, '"postgres" ""\n');
     writeFileSync(settings, pgbouncer(pooler.port, proxy, users));
-    run('pgbouncer', [settings], user);
+    run(poolerProgram, [settings], user);
   }
 
   const ask = async (api: number, path: string, init?: RequestInit): Promise<Response | undefined> =>
