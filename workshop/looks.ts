@@ -3,10 +3,14 @@
  * of its component. One visit does it all, because rendering costs the most.
  */
 import axe from 'axe-core';
+import { configure } from 'storybook/test';
 import { afterEach, expect, type RunnerTestCase } from 'vitest';
 import { commands, page } from 'vitest/browser';
 
 import './looks.css';
+
+// What a story waits for can be slow on a busy machine.
+configure({ asyncUtilTimeout: 60_000 });
 
 /** WCAG 2.0 to 2.2, A and AA, and the best practices of axe. */
 const allRules: axe.TagValue[] = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
