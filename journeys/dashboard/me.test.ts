@@ -84,6 +84,35 @@ test(
   },
 );
 
+test('a section is shown once those above it are read, so that no button moves under the pointer', async ({
+  page,
+  product,
+}) => {
+  /** Holds the answers to a call until the returned function is called. */
+  async function hold(call: RegExp): Promise<() => void> {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => (release = resolve));
+    await page.route(call, (route) => released.then(() => route.continue()));
+    return release;
+  }
+  async function shownLate(heading: string, inside: string, release: () => void): Promise<void> {
+    const later = page.locator('section', { has: page.locator('h2', { hasText: heading }) });
+    await expect(later.getByText(inside).first()).toBeAttached();
+    await expect(later).toBeHidden();
+    release();
+    await expect(later).toBeVisible();
+  }
+  const passkeys = await hold(/account\/passkeys$/);
+  await openDashboard(page, product, { path: '/me' });
+  await expect(section(page, 'Passkeys')).toBeVisible();
+  await shownLate('Known devices', 'Forget', passkeys);
+
+  const sessions = await hold(/users\/[^/]+\/sessions$/);
+  await openDashboard(page, product, { path: '/people' });
+  await page.getByRole('table').getByRole('link').first().click();
+  await shownLate('Latest events', 'Show logins', sessions);
+});
+
 test('the history goes on page by page, and what fails is tried again', async ({
   page,
   product,

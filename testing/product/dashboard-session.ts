@@ -45,8 +45,6 @@ export async function openDashboard(
   await page.goto(`${product.url}/dashboard${path}`);
   await page.getByRole('heading', { level: 1 }).waitFor();
   await page.locator('[data-area=loading]').waitFor({ state: 'detached' });
-  // A section that is still read moves those below it, also between the press and the release of a mouse.
-  if (path === '/me') await page.locator('main [aria-busy=true]').first().waitFor({ state: 'detached' });
 }
 
 /** The id of the company of the person who is signed in. */

@@ -2,6 +2,7 @@ import { ownAccountEndpoints } from '@app/contract/dashboard/own-account.ts';
 
 import { useRead } from '#calls/use-read.ts';
 import { useTexts } from '#i18n/use-texts.ts';
+import content from '#page/content.module.css';
 import { Failed, Loading } from '#page/page-states.tsx';
 import { later } from '#page/later.tsx';
 import { Screen } from '#page/screen.tsx';
@@ -33,7 +34,7 @@ export function MeScreen() {
       {account.failure && <Failed failure={account.failure} onTryAgain={account.readAgain} />}
       {account.loading && <Loading />}
       {account.answer && (
-        <div>
+        <div className={content.inOrder}>
           <ProfileSection account={account.answer} />
           <PasswordSection account={account.answer} />
           {account.answer.method === 'password' && <PasskeysSection account={account.answer} />}

@@ -8,6 +8,7 @@ import { useState, type ReactNode } from 'react';
 import { useChange } from '#calls/use-change.ts';
 import { useRead } from '#calls/use-read.ts';
 import { useTexts } from '#i18n/use-texts.ts';
+import content from '#page/content.module.css';
 import { Failed, Loading } from '#page/page-states.tsx';
 import { Screen } from '#page/screen.tsx';
 import { useSay } from '#page/use-say.ts';
@@ -65,7 +66,7 @@ function Person({ user }: { user: UserDetails }) {
   const logsInByPassword = user.status === 'active' && !user.addressLost && user.method === 'password';
   const ask = (kind: BulkKind) => () => setAsked(kind);
   return (
-    <div className={styles.profile}>
+    <div className={`${styles.profile} ${content.inOrder}`}>
       <div className={styles.who}>
         <Avatar name={user.name} size={56} decorative />
         <div>
