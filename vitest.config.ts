@@ -66,6 +66,7 @@ export default defineConfig({
         root: 'ui',
         test: {
           name: 'ui',
+          isolate: false,
           environment: 'happy-dom',
           include: ['{src,test}/**/*.test.{ts,tsx}', 'build/*.test.ts'],
           // These run in a browser: workshop/vitest.components.config.ts.

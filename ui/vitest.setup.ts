@@ -12,8 +12,12 @@ beforeEach(() => {
 
 afterEach(() => {
   cleanup();
-  vi.useRealTimers();
-  expect(console.error, 'unexpected console.error').not.toHaveBeenCalled();
-  expect(console.warn, 'unexpected console.warn').not.toHaveBeenCalled();
-  vi.restoreAllMocks();
+  try {
+    expect(console.error, 'unexpected console.error').not.toHaveBeenCalled();
+    expect(console.warn, 'unexpected console.warn').not.toHaveBeenCalled();
+  } finally {
+    vi.restoreAllMocks();
+    // Last: restoring a spy on a fake timer would put that timer back.
+    vi.useRealTimers();
+  }
 });

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { createRef } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { renderToString } from 'react-dom/server';
-import { expect, test, vi } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { makePeople, type Person } from '#test/people.ts';
 import { Table, type BulkAction, type Column, type TableActions, type TableProps } from './table.tsx';
 
@@ -23,6 +23,7 @@ class NoObserver {
 }
 vi.stubGlobal('ResizeObserver', NoObserver);
 vi.stubGlobal('IntersectionObserver', NoObserver);
+afterAll(() => void vi.unstubAllGlobals());
 
 const table = (props: Partial<TableProps<Person>> = {}) => (
   <Table caption="People" data={makePeople(4)} columns={columns} {...props} />
