@@ -6,12 +6,14 @@ import { afterAll, expect, it } from 'vitest';
 import { days, minutes } from '@app/contract/fields/durations.ts';
 
 import { createDashboardDriver, type SignedIn } from '#test/drivers/dashboard-driver.ts';
+import { makeCodes, setUpAuthenticator } from '#test/drivers/factor-driver.ts';
 import {
   createSsoCompany,
   createSsoPerson,
   keysWithSaml,
   type SsoCompany,
 } from '#test/drivers/sso-driver.ts';
+import { givePasskey } from '#test/passkeys/passkey-driver.ts';
 import { keyDescriptor, plainMetadata } from '#test/saml/idp-metadata.ts';
 import { makeCertificate, multipartOf } from '#test/saml/saml-uploads.ts';
 import { createTestApp } from '#test/setup/test-app.ts';
@@ -197,4 +199,35 @@ it('whoever stops requiring it within a day brings the passwords back, and nobod
     expect(await durable.selectFrom('kept_methods').selectAll().execute()).toEqual([]);
     expect((await logIn(`eve@${company.domains[0]}`, rightPassword)).statusCode).toBe(status);
   }
+});
+
+it('A17: the factors from before go with the password, a day later, and an app that was set up since stays', async () => {
+  const { deps } = service;
+  const ids: string[] = [];
+  await newScene(async ({ company: { id } }) => {
+    for (let n = 0; n < 2; n += 1) ids.push((await createAccount(deps, { companyId: id })).id);
+    for (const person of ids) {
+      await givePasskey(deps, person);
+      await setUpAuthenticator(deps, person);
+      await makeCodes(deps, person);
+    }
+  });
+  const [, since = ''] = ids;
+  deps.advance(minutes(1));
+  await setUpAuthenticator(deps, since);
+  const left = async () => {
+    await deleteExpired(relaxed, deps.clock());
+    const owners = (table: 'passkeys' | 'authenticators' | 'recovery_codes') =>
+      durable.selectFrom(table).select('account_id').distinct().where('account_id', 'in', ids).execute();
+    const [keys, apps, codes] = await Promise.all([
+      owners('passkeys'),
+      owners('authenticators'),
+      owners('recovery_codes'),
+    ]);
+    return [keys.length, codes.length, apps.map((row) => row.account_id)];
+  };
+  deps.advance(days(1) - minutes(2));
+  expect(await left()).toEqual([2, 2, expect.arrayContaining(ids)]);
+  deps.advance(minutes(1));
+  expect(await left()).toEqual([0, 0, [since]]);
 });

@@ -1,6 +1,6 @@
 /** How accounts signed in before their company required single sign-on: kept for a day, then deleted. */
 import { sql } from 'kysely';
-import { days } from '@app/contract/fields/durations.ts';
+import { days, seconds } from '@app/contract/fields/durations.ts';
 import { counted } from '#store/accounts/accounts.ts';
 
 import type { DurableTransaction, Relaxed } from '#store/connection/pools.ts';
@@ -58,14 +58,27 @@ export async function restoreMethods(
   return rows.map(({ id }) => id);
 }
 
-/** Deletes what was kept for a day, and the passwords with it. Resolves to how many accounts had something. */
+/**
+ * Deletes what was kept for a day, and with it the passwords and the factors from before: they would come back with the
+ * password (threat A17). An app that was set up since then stays, for the step after the provider. Resolves to how many
+ * accounts had something.
+ */
 export async function deleteKeptMethods(db: Relaxed, now: number): Promise<number> {
+  // `changeToSaml` ran that long before the end.
+  const before = (time: string) =>
+    sql`f.account_id = gone.account_id and ${sql.ref(time)} <= gone.kept_until - make_interval(secs => ${keptFor / seconds(1)})`;
   const { rows } = await sql<{ count: number }>`
     with gone as (
       delete from kept_methods where account_id = any (array(
         select account_id from kept_methods where kept_until <= ${new Date(now)}::timestamptz
         order by kept_until limit 1000 for update skip locked
-      )) returning account_id
+      )) returning account_id, kept_until
+    ), keyless as (
+      delete from passkeys f using gone where ${before('f.added_at')}
+    ), appless as (
+      delete from authenticators f using gone where ${before('f.added_at')}
+    ), codeless as (
+      delete from recovery_codes f using gone where ${before('f.made_at')}
     ), deleted as (
       update accounts set password_hash = null, password_key_id = null
       where id = any (array(select account_id from gone)) and method = 'saml'
