@@ -44,6 +44,7 @@ const advice = {
   'sso-not-configured': 'sso.notConfigured',
   'sso-unknown-user': 'sso.unknownUser',
   'sso-expired': 'sso.expired',
+  'sso-old-sign-in': 'sso.oldSignIn',
   'sso-error': 'sso.error',
 } as const;
 
