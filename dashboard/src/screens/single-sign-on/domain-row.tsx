@@ -12,7 +12,10 @@ import { useSay } from '#page/use-say.ts';
 import { CopyValue } from './copy-value.tsx';
 import styles from './single-sign-on.module.css';
 
-const { listDomains, removeDomain, verifyDomain } = singleSignOnEndpoints;
+const { listDomains, readPolicyEffect, removeDomain, verifyDomain } = singleSignOnEndpoints;
+
+/** Also who is in a verified domain, and so could log in if single sign-on were required. */
+const changes = { changes: [listDomains, readPolicyEffect] };
 
 const tones = { pending: 'warning', verified: 'good', lost: 'bad' } as const;
 
@@ -20,7 +23,7 @@ const tones = { pending: 'warning', verified: 'good', lost: 'bad' } as const;
 export function DomainRow({ domain, onMissed }: { domain: Domain; onMissed: () => void }) {
   const { t, formats } = useTexts('single-sign-on');
   const say = useSay();
-  const { change, running } = useChange(verifyDomain, { changes: [listDomains] });
+  const { change, running } = useChange(verifyDomain, changes);
   const { state, checkedAt, verifiedAt, record } = domain;
 
   async function check(): Promise<void> {
@@ -107,7 +110,7 @@ function Found({ domain: { domain, problem, found = [], record } }: { domain: Do
 
 function RemoveDomain({ domain: { domain, state } }: { domain: Domain }) {
   const { t } = useTexts('single-sign-on');
-  const { change } = useChange(removeDomain, { changes: [listDomains] });
+  const { change } = useChange(removeDomain, changes);
   return (
     <ChangeQuestion
       name={`removeDomain.${domain}`}

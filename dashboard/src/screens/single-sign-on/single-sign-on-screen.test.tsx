@@ -147,6 +147,16 @@ test('while it is required, the page says until when one can go back', async () 
   expect(words.textContent?.replaceAll(',', '')).toContain('1203 accounts will log in as before');
 });
 
+test('who is locked out is read again once a domain is removed', async () => {
+  const { user, calls } = await open();
+  const asked = () =>
+    calls.filter(({ entry, input }) => entry === readPolicyEffect && input.query === undefined).length;
+  await waitFor(() => expect(asked()).toBe(1));
+  await user.click(await screen.findByRole('button', { name: 'Remove harbour.example' }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(asked()).toBe(2));
+});
+
 test('a domain that is in the list is not added again', async () => {
   const { user, calls } = await open();
   const field = screen.getByRole('textbox', { name: 'Domain' });

@@ -152,10 +152,10 @@ test('it closes when the list shows the change: the next one is made to the acco
   expect(document.body.textContent).toContain('2');
 });
 
-test('after a failure it says how far the change came', async () => {
+test('after a failure it says how far the change came, and does what is chosen then', async () => {
   const users = [personOf(1), personOf(2)];
   let failed = false;
-  const { ready, user } = renderInDashboard(<BulkDialog kind="role" users={users} onClose={() => {}} />, {
+  const { ready, user, calls } = renderInDashboard(<BulkDialog kind="role" users={users} onClose={() => {}} />, {
     areas: ['people'],
     service: ({ entry, input }) => {
       if (entry === singleSignOnEndpoints.readPolicy) return { ok: true, answer: { secondStep: 'always' } };
@@ -175,5 +175,13 @@ test('after a failure it says how far the change came', async () => {
   await ready;
   await user.click(await screen.findByRole('radio', { name: 'Admin' }));
   await user.click(await screen.findByRole('button', { name: 'Apply to 2 people' }));
-  await screen.findByRole('button', { name: 'Apply to 1 person' });
+  await user.click(await screen.findByRole('radio', { name: 'User' }));
+  await user.click(await screen.findByRole('button', { name: 'Apply to 1 person' }));
+  const made = () =>
+    calls
+      .filter(({ entry }) => entry === userEndpoints.changeUsers)
+      .map(({ input }) => JSON.stringify(input))
+      .filter((input) => !input.includes('preview'));
+  await waitFor(() => expect(made()).toHaveLength(2));
+  expect(made().map((input) => /"role":"(\w+)"/.exec(input)?.[1])).toEqual(['Admin', 'User']);
 });

@@ -47,6 +47,12 @@ export function BulkDialog({ kind, users: given, onClose, onDone }: BulkDialogPr
   const company = useCompanyStep();
   const isLoss = work !== undefined && takesAway(work, changing, company);
 
+  function choose(next: string): void {
+    setValue(next);
+    // Another value is another job.
+    setSent(undefined);
+  }
+
   async function apply(): Promise<boolean> {
     if (!work) return false;
     const job = sent ?? createJob(kind, work, changing);
@@ -107,7 +113,7 @@ export function BulkDialog({ kind, users: given, onClose, onDone }: BulkDialogPr
           <BulkReport kind={kind} users={refused.users} results={refused.results} onAskAgain={askAgain} />
         ) : (
           <>
-            {asksForValue(kind) && <ValueChoice kind={kind} value={value} onChange={setValue} />}
+            {asksForValue(kind) && <ValueChoice kind={kind} value={value} onChange={choose} />}
             <div className={styles.outcome} data-waits={asksForValue(kind) || undefined}>
               {problem && <Failed failure={problem} />}
               {work && !preview.answer && !preview.failure && <Loading lines={2} />}
