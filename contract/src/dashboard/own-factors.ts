@@ -36,14 +36,17 @@ export const ownFactorEndpoints = {
     answer: authenticatorSetup,
     refusals: ['strategy', 'reauthenticationRequired'],
   },
-  /** Replaces the app before, if there was one. `invalidCode`: the app has another secret, or a wrong clock. */
+  /**
+   * Replaces the app before, if there was one. `invalidCode`: the app has another secret, or a wrong clock.
+   * `codeExpired`: the secret is too old.
+   */
   addAuthenticator: {
     method: 'POST',
     path: `${accountPath}/factors/authenticator`,
     audience: 'person',
     body: v.object({ setup: handle, code }),
     answer: ownFactors,
-    refusals: ['strategy', 'invalidCode', 'sessionExpired', 'reauthenticationRequired'],
+    refusals: ['strategy', 'invalidCode', 'codeExpired', 'reauthenticationRequired'],
   },
   removeAuthenticator: {
     method: 'DELETE',

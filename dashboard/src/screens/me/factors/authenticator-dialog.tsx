@@ -31,6 +31,8 @@ export function AuthenticatorDialog({ replaces, onDone }: { replaces: boolean; o
   const adding = useChange(addAuthenticator, changes);
   const [setup, setSetup] = useState<AnswerOf<typeof startAuthenticator>>();
   const [open, setOpen] = useState(false);
+  /** Why the last try failed. A new secret has none. */
+  const [failure, setFailure] = useState<CallFailure>();
   const [problem, setProblem] = useState<string>();
   const field = useRef<HTMLInputElement>(null);
   const form = useId();
@@ -39,6 +41,7 @@ export function AuthenticatorDialog({ replaces, onDone }: { replaces: boolean; o
     const outcome = await starting.change({});
     if (!outcome.ok) return say.failed(outcome.failure);
     setSetup(outcome.answer);
+    setFailure(undefined);
     setProblem(undefined);
     setOpen(true);
   }
@@ -46,6 +49,7 @@ export function AuthenticatorDialog({ replaces, onDone }: { replaces: boolean; o
   async function submit(event: FormEvent): Promise<void> {
     event.preventDefault();
     if (adding.running || !setup) return;
+    setFailure(undefined);
     const code = field.current?.value ?? '';
     const outcome =
       code.length === limits.codeDigits
@@ -56,19 +60,20 @@ export function AuthenticatorDialog({ replaces, onDone }: { replaces: boolean; o
       onDone();
       return;
     }
-    setProblem(t(outcome && isWrong(outcome.failure) ? 'me.factors.wrong' : 'me.factors.incomplete'));
+    if (!outcome) setProblem(t('me.factors.incomplete'));
+    else if (isRefused(outcome.failure, 'invalidCode')) setProblem(t('me.factors.wrong'));
+    else setFailure(outcome.failure);
     field.current?.focus();
     field.current?.select();
   }
 
-  const failure = adding.failure && !isWrong(adding.failure) ? adding.failure : undefined;
   return (
     <>
       <Button
         variant="secondary"
         size="xSmall"
         loading={starting.running}
-        aria-label={t('me.factors.setUpApp')}
+        aria-label={t(replaces ? 'me.factors.replaceApp' : 'me.factors.setUpApp')}
         onClick={() => void start()}
       >
         {t(replaces ? 'me.factors.replace' : 'me.factors.setUp')}
@@ -88,7 +93,10 @@ export function AuthenticatorDialog({ replaces, onDone }: { replaces: boolean; o
         {setup && (
           <form id={form} className={styles.setup} noValidate onSubmit={(event) => void submit(event)}>
             {failure && (
-              <Failed failure={failure} words={isExpired(failure) ? t('me.factors.expired') : undefined} />
+              <Failed
+                failure={failure}
+                words={isRefused(failure, 'codeExpired') ? t('me.factors.expired') : undefined}
+              />
             )}
             <QrCode className={styles.qr} code={setup.qr} label={t('me.factors.qr')} />
             <div className={styles.byHand}>
@@ -104,7 +112,7 @@ export function AuthenticatorDialog({ replaces, onDone }: { replaces: boolean; o
               length={limits.codeDigits}
               read={(text) => readDigits(text, limits.codeDigits)}
               label={t('me.factors.code')}
-              error={problem && !failure ? problem : undefined}
+              error={problem}
               readOnly={adding.running}
               onInput={() => setProblem(undefined)}
               onComplete={() => field.current?.form?.requestSubmit()}
@@ -116,7 +124,5 @@ export function AuthenticatorDialog({ replaces, onDone }: { replaces: boolean; o
   );
 }
 
-const isWrong = (failure: CallFailure): boolean =>
-  failure.kind === 'refused' && failure.refusal === 'invalidCode';
-const isExpired = (failure: CallFailure): boolean =>
-  failure.kind === 'refused' && failure.refusal === 'sessionExpired';
+const isRefused = (failure: CallFailure, refusal: 'invalidCode' | 'codeExpired'): boolean =>
+  failure.kind === 'refused' && failure.refusal === refusal;

@@ -5,6 +5,7 @@ import { minutes } from '@app/contract/fields/durations.ts';
 
 import { createDashboardDriver, type SignedIn } from '#test/drivers/dashboard-driver.ts';
 import { setUpAuthenticator } from '#test/drivers/factor-driver.ts';
+import { signInBasic } from '#test/drivers/flow-driver.ts';
 import { createTestApp } from '#test/setup/test-app.ts';
 import { eventsOf, mailsTo } from '#test/setup/test-deps.ts';
 
@@ -28,7 +29,7 @@ it('an app is set up by its first code, which does not sign in again, and remove
     driver.call('addAuthenticator', { as, body: { setup, code } });
   expect((await add('000000')).refusal).toBe('invalidCode');
   const stranger = await driver.signedIn();
-  expect((await add(codeOf(start.secret), start.setup, stranger)).refusal).toBe('sessionExpired');
+  expect((await add(codeOf(start.secret), start.setup, stranger)).refusal).toBe('codeExpired');
   const { body } = await add(codeOf(start.secret));
   expect(body).toEqual({ authenticator: { addedAt: service.deps.clock() }, hasFactor: true });
   expect(await factorsOf(person)).toEqual(body);
@@ -51,9 +52,11 @@ it('a secret is for half an hour', async () => {
   const person = await driver.signedIn();
   const { body } = await driver.call('startAuthenticator', { as: person });
   service.deps.advance(minutes(30));
+  const { access_token: token } = await signInBasic(service.deps, person.account.email);
   const code = codeOf(body.secret);
-  const late = await driver.call('addAuthenticator', { as: person, body: { setup: body.setup, code } });
-  expect(late.refusal).toBe('sessionExpired');
+  const as = { ...person, token };
+  const late = await driver.call('addAuthenticator', { as, body: { setup: body.setup, code } });
+  expect(late.refusal).toBe('codeExpired');
 });
 
 it('recovery codes are ten of 100 bits, shown once; new ones void those before, and they go with the last factor', async () => {

@@ -58,7 +58,7 @@ export const addAuthenticator: Flow<'addAuthenticator'> = async ({ body }, call,
   const accountId = call.actor.account.id;
   const setup = openSetup(deps.keys, accountId, body.setup);
   const now = deps.clock();
-  if (setup === undefined || setup.until <= now) throw new Refusal('sessionExpired');
+  if (setup === undefined || setup.until <= now) throw new Refusal('codeExpired');
   const lastStep = stepOfCode(setup.secret, body.code, { now, after: noStep });
   if (lastStep === undefined) throw new Refusal('invalidCode');
   const answer = await ownChange(call, deps, 'recentSignIn', async ({ db, account, now: changedAt }) => {
