@@ -60,6 +60,8 @@ export function CodeForm({ stored }: { stored: Challenge }) {
   const [setUp, setSetUp] = useState(() => postedSetUp(page));
   const [resent, setResent] = useState(() => postedResend(page, stored));
   const field = useRef<HTMLInputElement>(null);
+  // Any other try, by whichever form, says more than the message about a new code.
+  if (busy && resent) setResent(undefined);
   const way = shownWay(challenge);
   const byMail = way === 'emailCode';
   const asksPasskey = challenge.ways?.includes('passkey') && 'PublicKeyCredential' in globalThis;
@@ -68,7 +70,6 @@ export function CodeForm({ stored }: { stored: Challenge }) {
     fields,
     postedFields: usePostedFields('verifyCode'),
     async send(value) {
-      setResent(undefined);
       const step = await verifyCode(deps, challenge, value('code'));
       if (step.to === 'setUp') setSetUp(step.setUp);
       if (step.to !== 'failed') return undefined;
