@@ -2,7 +2,8 @@ import { singleSignOnEndpoints, type Policy } from '@app/contract/dashboard/sing
 import { providerSteps } from '@app/contract/fields/vocabulary.ts';
 import { Button } from '@app/ui/button';
 import { RadioGroup } from '@app/ui/radio';
-import { useState, type FormEvent } from 'react';
+import { useEffect, useRef, useState, type FormEvent } from 'react';
+import { navigate } from 'wouter/use-browser-location';
 
 import { useChange } from '#calls/use-change.ts';
 import { useDraft } from '#forms/use-draft.ts';
@@ -11,7 +12,8 @@ import content from '#page/content.module.css';
 import { later, usePreload } from '#page/later.tsx';
 import { useReopened } from '#page/use-reopened.ts';
 import { useSay } from '#page/use-say.ts';
-import { useAppearedAt } from '#session/use-session.ts';
+import { writeDraft } from '#session/drafts.ts';
+import { useAppearedAt, usePerson } from '#session/use-session.ts';
 
 import { FactorChoice } from './factor-choice.tsx';
 import { choices, differences, isChoice, providerStepOf, questionsOf, type Choice } from './policy-choice.ts';
@@ -21,6 +23,8 @@ const loadQuestion = async () => (await import('./policy-question.tsx')).PolicyQ
 const PolicyQuestion = later(loadQuestion);
 
 const { changePolicy, readPolicy, readPolicyEffect } = singleSignOnEndpoints;
+
+const questionName = 'second-step.question';
 
 /**
  * Choosing saves nothing, because the policy concerns everyone in the company. A choice that is weaker, or asks people
@@ -39,7 +43,13 @@ export function PolicyForm({ policy, concerned }: { policy: Policy; concerned: n
   const draft = useDraft<Choice | undefined>('second-step', undefined, isChoice);
   // Someone else's change of the policy replaces the draft.
   const chosen = draft.value?.version === present.version ? draft.value : present;
-  const [asking, setAsking] = useReopened('second-step.question');
+  const [asking, setAsking] = useReopened(questionName);
+  const { userId } = usePerson();
+  const left = useRef(false);
+  useEffect(() => {
+    left.current = false;
+    return () => void (left.current = true);
+  }, []);
   /** What is asked about: it stays while the dialog closes. */
   const [asked, setAsked] = useState(asking ? { next: chosen, before: present } : undefined);
   const differs = differences(chosen, present);
@@ -71,6 +81,12 @@ export function PolicyForm({ policy, concerned }: { policy: Policy; concerned: n
   function confirm(next: Choice, before: Policy): void {
     if (questionsOf(next, before).length === 0) return void save(next, before);
     draft.set(choiceOf(next));
+    if (left.current) {
+      // The Undo of a screen that was left: it asks there.
+      writeDraft(userId, questionName, true);
+      navigate('/dashboard/second-step');
+      return;
+    }
     setAsked({ next, before });
     setAsking(true);
   }

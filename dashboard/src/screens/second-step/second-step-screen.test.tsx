@@ -1,5 +1,6 @@
 /** Nothing that concerns the whole company is saved by an arrow key or a click on a choice. */
-import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { navigate, usePathname } from 'wouter/use-browser-location';
 import { beforeEach, expect, test } from 'vitest';
 
 import { personOf, renderInDashboard, type Service } from '#test/render-in-dashboard.tsx';
@@ -15,6 +16,9 @@ const people = Array.from({ length: 103 }, (_, index) => personOf(index)).map(({
   const at = String(index).padStart(3, '0');
   return { id: `b0000000-0000-4000-8000-000000000${at}`, name, email: `person-${at}@northline.test` };
 });
+
+/** The screen at its address. */
+const Area = () => (usePathname() === '/dashboard/second-step' ? <SecondStepScreen /> : null);
 
 /** The screen of a company with this policy, and the policies that were saved. */
 async function open(secondStep: string, { factorFrom }: { factorFrom?: number } = {}) {
@@ -40,7 +44,8 @@ async function open(secondStep: string, { factorFrom }: { factorFrom?: number } 
     }
     return { ok: true, answer: policy };
   };
-  const view = renderInDashboard(<SecondStepScreen />, { service, areas: ['second-step'] });
+  navigate('/dashboard/second-step');
+  const view = renderInDashboard(<Area />, { service, areas: ['second-step'] });
   await view.ready;
   await screen.findByRole('radiogroup', { name: 'When we ask for the code' });
   return {
@@ -91,6 +96,19 @@ test('a stronger choice is saved without a question, and its Undo asks', async (
   await user.click(await button('Undo'));
   expect(saved()).toEqual([{ secondStep: 'always', version: 0 }]);
   await waitFor(() => expect(question(stop)).not.toBeNull());
+  await user.click(await button('Stop asking'));
+  await waitFor(() => expect(saved()).toHaveLength(2));
+  expect(saved()[1]).toEqual({ secondStep: 'off', version: 1 });
+});
+
+test('the Undo of a stronger choice asks also once the screen was left', async () => {
+  const { user, saved } = await open('off');
+  await user.click(choice(/^At every login/));
+  await user.keyboard('{Enter}');
+  const undo = await button('Undo');
+  act(() => navigate('/dashboard/people'));
+  expect(screen.queryByRole('radiogroup')).toBeNull();
+  await user.click(undo);
   await user.click(await button('Stop asking'));
   await waitFor(() => expect(saved()).toHaveLength(2));
   expect(saved()[1]).toEqual({ secondStep: 'off', version: 1 });
