@@ -6,6 +6,7 @@ import { useState } from 'react';
 
 import { useRead } from '#calls/use-read.ts';
 import { useTexts } from '#i18n/use-texts.ts';
+import { Loading } from '#page/page-states.tsx';
 import { usePerson } from '#session/use-session.ts';
 
 import styles from './overview.module.css';
@@ -42,7 +43,8 @@ export function FirstSteps({ people, singleSignOn }: { people: number; singleSig
   const [hidden, setHidden] = useState(() => isHidden(companyId));
   const { answer: account } = useRead(ownAccountEndpoints.readAccount, {});
   const isOpen = account !== undefined && !hidden && (account.name === '' || people < 2);
-  const { answer: policy } = useRead(singleSignOnEndpoints.readPolicy, {}, { enabled: isOpen });
+  const { answer: policy, loading } = useRead(singleSignOnEndpoints.readPolicy, {}, { enabled: isOpen });
+  if (loading) return <Loading />;
   if (!isOpen || !policy) return null;
 
   const stateOf = (done: boolean): string => t(`overview.firstSteps.${done ? 'done' : 'open'}`);

@@ -1,9 +1,11 @@
+import { ownAccountEndpoints } from '@app/contract/dashboard/own-account.ts';
 import { signInLogEndpoints } from '@app/contract/dashboard/sign-in-log.ts';
 import { useState } from 'react';
 import { NativeSelect } from '@app/ui/native-select';
 
 import { useRead } from '#calls/use-read.ts';
 import { useTexts } from '#i18n/use-texts.ts';
+import content from '#page/content.module.css';
 import { later } from '#page/later.tsx';
 import { Failed, Loading } from '#page/page-states.tsx';
 import { Screen } from '#page/screen.tsx';
@@ -15,7 +17,7 @@ import styles from './overview.module.css';
 import { SignInPlot } from './sign-in-plot.tsx';
 
 /** Only a new company has them. */
-const FirstSteps = later(async () => (await import('./first-steps.tsx')).FirstSteps);
+const FirstSteps = later(async () => (await import('./first-steps.tsx')).FirstSteps, <Loading />);
 
 /** Where an admin starts: the sign-ins of the last days, and what needs attention (requirements §5). */
 export function OverviewScreen() {
@@ -29,17 +31,18 @@ export function OverviewScreen() {
     { query },
     { keepLast: true },
   );
+  const account = useRead(ownAccountEndpoints.readAccount, {});
   const accounts = answer?.accounts;
+  const people = accounts ? accounts.active + accounts.unconfirmed + accounts.disabled : 0;
   return (
     <Screen heading={t('frame.areas.overview')} lead={t('overview.lead')}>
       {failure && <Failed failure={failure} onTryAgain={readAgain} />}
-      {!answer && !failure && <Loading />}
-      {answer && accounts && (
-        <div className={styles.cards}>
-          <FirstSteps
-            people={accounts.active + accounts.unconfirmed + accounts.disabled}
-            singleSignOn={answer.certificateEnds.length > 0}
-          />
+      {((!answer && !failure) || account.loading) && <Loading />}
+      {answer && accounts && !account.loading && (
+        <div className={`${styles.cards} ${content.inOrder}`}>
+          {(people < 2 || account.answer?.name === '') && (
+            <FirstSteps people={people} singleSignOn={answer.certificateEnds.length > 0} />
+          )}
           <section className={styles.wide} aria-labelledby="overview-plot">
             <div className={styles.head}>
               <h2 id="overview-plot">{t('overview.plot.title')}</h2>

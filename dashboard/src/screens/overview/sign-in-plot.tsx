@@ -3,12 +3,11 @@ import { useState } from 'react';
 
 import { useTexts } from '#i18n/use-texts.ts';
 import { later } from '#page/later.tsx';
-import { Loading } from '#page/page-states.tsx';
 
 import { axisStep, dayWords, partWords, parts, scaleTop, type DayOfSignIns } from './days-of.ts';
 import styles from './overview.module.css';
 
-const PlotTable = later(async () => (await import('./plot-table.tsx')).PlotTable, <Loading />);
+const PlotTable = later(async () => (await import('./plot-table.tsx')).PlotTable);
 
 /** Units of the picture: it is stretched to the width of its card, and its strokes are not. */
 const height = 100;
@@ -27,10 +26,13 @@ const twoLines = (words: string): string => {
 export function SignInPlot({ days }: { days: readonly DayOfSignIns[] }) {
   const { t, formats } = useTexts('overview');
   const [asTable, setAsTable] = useState(false);
-  const [at, setAt] = useState(days.length - 1);
+  /** How many days before the last one is read: another period keeps its day, or its first. */
+  const [back, setBack] = useState(0);
+  const at = Math.max(0, days.length - 1 - back);
+  const setAt = (index: number): void => setBack(days.length - 1 - index);
   const total = (day: DayOfSignIns): number => parts.reduce((sum, part) => sum + day[part], 0);
   const top = scaleTop(Math.max(...days.map(total)));
-  const chosen = days[Math.min(at, days.length - 1)];
+  const chosen = days[at];
   const used = days.filter((day) => total(day) > 0);
 
   const wordsOf = (day: DayOfSignIns): string => {

@@ -155,23 +155,26 @@ test('it closes when the list shows the change: the next one is made to the acco
 test('after a failure it says how far the change came, and does what is chosen then', async () => {
   const users = [personOf(1), personOf(2)];
   let failed = false;
-  const { ready, user, calls } = renderInDashboard(<BulkDialog kind="role" users={users} onClose={() => {}} />, {
-    areas: ['people'],
-    service: ({ entry, input }) => {
-      if (entry === singleSignOnEndpoints.readPolicy) return { ok: true, answer: { secondStep: 'always' } };
-      if (!JSON.stringify(input).includes('preview')) {
-        failed = true;
-        return { ok: false, failure: { kind: 'network' } };
-      }
-      const results = users.map(({ id }, index) => ({
-        id,
-        ok: true,
-        version: 1,
-        ...(failed && index === 0 && { reason: 'unchanged' as const }),
-      }));
-      return { ok: true, answer: { results } };
+  const { ready, user, calls } = renderInDashboard(
+    <BulkDialog kind="role" users={users} onClose={() => {}} />,
+    {
+      areas: ['people'],
+      service: ({ entry, input }) => {
+        if (entry === singleSignOnEndpoints.readPolicy) return { ok: true, answer: { secondStep: 'always' } };
+        if (!JSON.stringify(input).includes('preview')) {
+          failed = true;
+          return { ok: false, failure: { kind: 'network' } };
+        }
+        const results = users.map(({ id }, index) => ({
+          id,
+          ok: true,
+          version: 1,
+          ...(failed && index === 0 && { reason: 'unchanged' as const }),
+        }));
+        return { ok: true, answer: { results } };
+      },
     },
-  });
+  );
   await ready;
   await user.click(await screen.findByRole('radio', { name: 'Admin' }));
   await user.click(await screen.findByRole('button', { name: 'Apply to 2 people' }));
