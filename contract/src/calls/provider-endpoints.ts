@@ -102,6 +102,6 @@ export const providerEndpoints = {
       clientType,
     }),
     answer: v.union([tokens, providerChallengeAnswer]),
-    refusals: ['invalidCode', 'strategy'],
+    refusals: ['credentials', 'invalidCode', 'strategy'],
   },
 } as const satisfies Record<string, Endpoint>;

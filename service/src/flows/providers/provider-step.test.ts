@@ -167,6 +167,15 @@ test('the mailed code finishes the sign-in with its method, once, and makes the 
   expect(isAsked(await byGoogle(person.email, { sub }))).toBe(true);
 });
 
+test('A6: at the limit of codes a new device waits: no link would help an account without a password', async () => {
+  const { email } = await googlePerson({ step: 'always' });
+  const call = newClient();
+  const sub = newSubject();
+  const names = [];
+  for (let turn = 0; turn < 11; turn += 1) names.push(nameOf(await byGoogle(email, { sub }, { call })));
+  expect(tally(names)).toEqual({ answered: 10, rateLimited: 1 });
+});
+
 test('B3: a token or a code that has opened a challenge opens nothing else', async () => {
   const { email } = await googlePerson({ step: 'always' });
   const idToken = issuer.token(email, deps.clock(), { sub: newSubject() });

@@ -146,7 +146,9 @@ export async function openChallenge<Answer>({
       ...because('tooManyWrongCodes', { accountId: account.id }),
     });
   const device = found.knownDevice ? risk.device?.toString('base64url') : undefined;
-  await countTries(challenges(account.id, call.client, device), deps, now);
+  const counters = challenges(account.id, call.client, device);
+  // A link makes a device known to an account with a password only: the others wait.
+  await countTries(provider ? counters.map(({ refusal: _byLink, ...each }) => each) : counters, deps, now);
   const id = randomUUID();
   const session = newHandle();
   const code = newCode();

@@ -55,7 +55,7 @@ const manifest = v.object({ styleHashes: v.array(v.pipe(v.string(), v.startsWith
 /** Where the loading page has the address of the page without script (`signedOutPath`). */
 const withoutScript = '<noscript><meta http-equiv="refresh" content="0; url=/login?script=off"></noscript>';
 
-/** Reads `dir` (the build's `pages` folder). undefined if the app is not built there, or by another version. */
+/** Reads `dir` (the build's `pages` folder). undefined if the app is not built there. */
 export function loadPageDocuments(dir: string, settings: Settings): PageDocuments | undefined {
   const file = (language: Language, name: string): string => join(dir, language, `${name}.html`);
   const files = languages.flatMap((language) => [...pageNames, 'shell'].map((name) => file(language, name)));
