@@ -8,7 +8,6 @@ import type { Call } from '#deps.ts';
 import { flows } from '#flows/flows.ts';
 import { codeCeilings } from '#rate-limits/rate-limits.ts';
 import type { SecondStep } from '#store/connection/database.ts';
-import { endNamedSessions } from '#store/sessions/saml-sessions.ts';
 import { setUpAuthenticator } from '#test/drivers/factor-driver.ts';
 import { otherCode, resend, verify } from '#test/drivers/flow-driver.ts';
 import { newSubject, startGoogleIssuer } from '#test/drivers/google-issuer.ts';
@@ -201,37 +200,6 @@ test('an invited person is activated, and asked at once', async () => {
   const code = await newestCode(deps, person.email);
   expect(nameOf(await verify(deps, person.email, code, challenge?.mfa.session ?? '', newClient()))).toBe(
     'answered',
-  );
-});
-
-test('the session of single sign-on can be ended by its provider, and so can the challenge before it', async () => {
-  const { company, person } = await ssoPerson({ step: 'always' });
-  const { email } = person;
-  const open = async () => challengeIn(await bySso(company, email))?.mfa.session ?? '';
-  const logout = () =>
-    endNamedSessions(
-      deps.store.durable,
-      {
-        companyId: company.id,
-        name: {
-          issuer: company.idp.entityId,
-          nameId: email,
-          format: 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress',
-        },
-        sessionIndexes: [],
-        messageId: randomUUID(),
-        usableUntil: deps.clock() + 60_000,
-      },
-      { client: '10.1.1.1', platform: 'dashboard', now: deps.clock() },
-    );
-  const first = await open();
-  const finished = await verify(deps, email, await newestCode(deps, email), first, newClient());
-  expect(finished.answer).toMatchObject({ auth_strategy: 'saml' });
-  expect(await logout()).toBe(1);
-  const second = await open();
-  expect(await logout()).toBe(0);
-  expect(nameOf(await verify(deps, email, await newestCode(deps, email), second, newClient()))).toBe(
-    'sessionExpired',
   );
 });
 

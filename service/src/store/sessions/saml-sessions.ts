@@ -86,50 +86,60 @@ const emailFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
 const unspecified = 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified';
 
 /**
- * Ends the sessions that a provider's request names, and takes the codes and challenges that would open more of them. Resolves to how many
- * ended; undefined: the request was used before.
+ * Ends the sessions that a provider's request names, and takes the codes and challenges that would open more of them.
+ * Resolves to how many ended; undefined: the request was used before.
  */
 export async function endNamedSessions(
   db: Durable,
   { companyId, name, sessionIndexes, messageId, usableUntil }: NamedSessions,
   { client, platform, now }: Origin,
 ): Promise<number | undefined> {
+  const at = sql`${new Date(now)}::timestamptz`;
   const { issuer, nameId, nameQualifier = null, spNameQualifier = null } = name;
   const format = name.format === unspecified ? null : (name.format ?? null);
   // SAML Core §3.3.4: what neither side left out must be alike. An unspecified format is one left out.
   const alike = (column: string, value: string | null) =>
     sql`(${sql.ref(column)} is null or ${value}::text is null or ${sql.ref(column)} = ${value}::text)`;
+  const ofCompany = sql`a.company_id = ${companyId}::uuid`;
   try {
-    const { rows } = await sql<{ count: number }>`
-      with used as (
-        insert into used_assertions (issuer, assertion_id, expires_at)
-        values (${issuer}, ${messageId}, ${new Date(usableUntil)}) returning 1
-      ), codes as (
-        update sso_codes c set used_at = ${new Date(now)} from used, accounts a
-        where c.used_at is null and c.saml_session ->> 'nameId' = ${nameId} and c.saml_session ->> 'issuer' = ${issuer}
-          and a.id = c.account_id and a.company_id = ${companyId}::uuid
-      ), challenged as (
-        update challenges ch set used_at = ${new Date(now)} from used, accounts a
-        where ch.used_at is null and ch.provider -> 'samlSession' ->> 'nameId' = ${nameId}
-          and ch.provider -> 'samlSession' ->> 'issuer' = ${issuer}
-          and a.id = ch.account_id and a.company_id = ${companyId}::uuid
-      ), gone as (
-        delete from saml_sessions s using used
-        where s.company_id = ${companyId}::uuid and s.issuer = ${issuer}
-          -- An address is the same in every case.
-          and (s.name_id = ${nameId} or (s.format = ${emailFormat} and lower(s.name_id) = lower(${nameId})))
-          and (s.format = ${unspecified} or ${alike('s.format', format)})
-          and ${alike('s.name_qualifier', nameQualifier)} and ${alike('s.sp_name_qualifier', spNameQualifier)}
-          and (cardinality(${sessionIndexes}::text[]) = 0 or s.session_index = any (${sessionIndexes}::text[]))
-        returning s.family_id
-      ), ended as (
-        update families f set ${endedAt(now)} from gone
-        where f.id = gone.family_id and f.revoked_at is null returning f.event_id, f.account_id
-      ), logged as (
-        ${insertEventsOf(sql`ended`, { kind: 'sessionsEnded', client, platform, at: now })}
-      )
-      select count(*)::integer as count from ended`.execute(db);
-    return rows[0]?.count ?? 0;
+    return await db.transaction().execute(async (trx) => {
+      // In the order of a sign-in, each by itself: who uses a code or a challenge at this moment holds it, and what it
+      // opens must be seen by the next statement.
+      await sql`
+        with used as (
+          insert into used_assertions (issuer, assertion_id, expires_at)
+          values (${issuer}, ${messageId}, ${new Date(usableUntil)})
+        )
+        update sso_codes c set used_at = ${at} from accounts a
+        where c.used_at is null and c.expires_at > ${at} and a.id = c.account_id and ${ofCompany}
+          and c.saml_session ->> 'nameId' = ${nameId} and c.saml_session ->> 'issuer' = ${issuer}`.execute(
+        trx,
+      );
+      await sql`
+        update challenges ch set used_at = ${at} from accounts a
+        where ch.used_at is null and ch.expires_at > ${at} and a.id = ch.account_id and ${ofCompany}
+          and ch.provider -> 'samlSession' ->> 'nameId' = ${nameId} and ch.provider -> 'samlSession' ->> 'issuer' = ${issuer}`.execute(
+        trx,
+      );
+      const { rows } = await sql<{ count: number }>`
+        with gone as (
+          delete from saml_sessions s
+          where s.company_id = ${companyId}::uuid and s.issuer = ${issuer}
+            -- An address is the same in every case.
+            and (s.name_id = ${nameId} or (s.format = ${emailFormat} and lower(s.name_id) = lower(${nameId})))
+            and (s.format = ${unspecified} or ${alike('s.format', format)})
+            and ${alike('s.name_qualifier', nameQualifier)} and ${alike('s.sp_name_qualifier', spNameQualifier)}
+            and (cardinality(${sessionIndexes}::text[]) = 0 or s.session_index = any (${sessionIndexes}::text[]))
+          returning s.family_id
+        ), ended as (
+          update families f set ${endedAt(now)} from gone
+          where f.id = gone.family_id and f.revoked_at is null returning f.event_id, f.account_id
+        ), logged as (
+          ${insertEventsOf(sql`ended`, { kind: 'sessionsEnded', client, platform, at: now })}
+        )
+        select count(*)::integer as count from ended`.execute(trx);
+      return rows[0]?.count ?? 0;
+    });
   } catch (error) {
     const taken =
       error instanceof Error && 'constraint' in error && error.constraint === 'used_assertions_pkey';
