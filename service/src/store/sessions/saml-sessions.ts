@@ -2,7 +2,7 @@
  * Single logout: the provider's session behind each of ours, and the requests to log out that await their answer. The
  * first logout that uses a provider's session deletes it.
  */
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { Platform } from '@app/contract/fields/vocabulary.ts';
 
 import { rowsOf, type Statement } from '#store/connection/one-statement.ts';
@@ -85,6 +85,36 @@ export interface NamedSessions {
 const emailFormat = 'urn:oasis:names:tc:SAML:1.1:nameid-format:emailAddress';
 const unspecified = 'urn:oasis:names:tc:SAML:1.1:nameid-format:unspecified';
 
+type NameField = keyof NamedSessions['name'];
+
+/** Whether a request for `name` means the session at a provider whose fields `of` reads. */
+function namedBy({ issuer, nameId, format, nameQualifier, spNameQualifier }: NamedSessions['name']) {
+  return (of: (field: NameField) => RawBuilder<unknown>): RawBuilder<boolean> => {
+    // SAML Core §3.3.4: what neither side left out must be alike. An unspecified format is one left out.
+    const alike = (field: NameField, value: string | undefined) =>
+      sql`(${of(field)} is null or ${value ?? null}::text is null or ${of(field)} = ${value ?? null}::text)`;
+    return sql<boolean>`(
+      ${of('issuer')} = ${issuer}::text
+      -- An address is the same in every case.
+      and (${of('nameId')} = ${nameId}::text
+        or (${of('format')} = ${emailFormat} and lower(${of('nameId')}) = lower(${nameId}::text)))
+      and (${of('format')} = ${unspecified} or ${alike('format', format === unspecified ? undefined : format)})
+      and ${alike('nameQualifier', nameQualifier)} and ${alike('spNameQualifier', spNameQualifier)})`;
+  };
+}
+
+const columns: Readonly<Record<NameField, string>> = {
+  issuer: 's.issuer',
+  nameId: 's.name_id',
+  format: 's.format',
+  nameQualifier: 's.name_qualifier',
+  spNameQualifier: 's.sp_name_qualifier',
+};
+const inColumns = (field: NameField) => sql.ref(columns[field]);
+/** As `insertSsoCode` and `challengeOfSso` store it. */
+const inJson = (session: RawBuilder<unknown>) => (field: NameField) =>
+  sql`(${session} ->> ${sql.lit(field)})`;
+
 /**
  * Ends the sessions that a provider's request names, and takes the codes and challenges that would open more of them.
  * Resolves to how many ended; undefined: the request was used before.
@@ -95,11 +125,7 @@ export async function endNamedSessions(
   { client, platform, now }: Origin,
 ): Promise<number | undefined> {
   const at = sql`${new Date(now)}::timestamptz`;
-  const { issuer, nameId, nameQualifier = null, spNameQualifier = null } = name;
-  const format = name.format === unspecified ? null : (name.format ?? null);
-  // SAML Core §3.3.4: what neither side left out must be alike. An unspecified format is one left out.
-  const alike = (column: string, value: string | null) =>
-    sql`(${sql.ref(column)} is null or ${value}::text is null or ${sql.ref(column)} = ${value}::text)`;
+  const isNamed = namedBy(name);
   const ofCompany = sql`a.company_id = ${companyId}::uuid`;
   try {
     return await db.transaction().execute(async (trx) => {
@@ -108,27 +134,19 @@ export async function endNamedSessions(
       await sql`
         with used as (
           insert into used_assertions (issuer, assertion_id, expires_at)
-          values (${issuer}, ${messageId}, ${new Date(usableUntil)})
+          values (${name.issuer}, ${messageId}, ${new Date(usableUntil)})
         )
         update sso_codes c set used_at = ${at} from accounts a
         where c.used_at is null and c.expires_at > ${at} and a.id = c.account_id and ${ofCompany}
-          and c.saml_session ->> 'nameId' = ${nameId} and c.saml_session ->> 'issuer' = ${issuer}`.execute(
-        trx,
-      );
+          and ${isNamed(inJson(sql`c.saml_session`))}`.execute(trx);
       await sql`
         update challenges ch set used_at = ${at} from accounts a
         where ch.used_at is null and ch.expires_at > ${at} and a.id = ch.account_id and ${ofCompany}
-          and ch.provider -> 'samlSession' ->> 'nameId' = ${nameId} and ch.provider -> 'samlSession' ->> 'issuer' = ${issuer}`.execute(
-        trx,
-      );
+          and ${isNamed(inJson(sql`ch.provider -> 'samlSession'`))}`.execute(trx);
       const { rows } = await sql<{ count: number }>`
         with gone as (
           delete from saml_sessions s
-          where s.company_id = ${companyId}::uuid and s.issuer = ${issuer}
-            -- An address is the same in every case.
-            and (s.name_id = ${nameId} or (s.format = ${emailFormat} and lower(s.name_id) = lower(${nameId})))
-            and (s.format = ${unspecified} or ${alike('s.format', format)})
-            and ${alike('s.name_qualifier', nameQualifier)} and ${alike('s.sp_name_qualifier', spNameQualifier)}
+          where s.company_id = ${companyId}::uuid and ${isNamed(inColumns)}
             and (cardinality(${sessionIndexes}::text[]) = 0 or s.session_index = any (${sessionIndexes}::text[]))
           returning s.family_id
         ), ended as (
