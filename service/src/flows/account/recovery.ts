@@ -107,7 +107,7 @@ export const resetPassword: Flow<'resetPassword'> = async (body, call, deps) => 
       members: deleteMembers([wrongAccounts(account.email, call.client)]),
       codeTries: forgetTries(account.id),
       // Whoever is locked out by this password may have added one just before.
-      ...deleteFactorsSince(account.id, now - hours(1)),
+      ...deleteFactorsSince(account.id, now - hours(1), { andPasses: false }),
       proof: proveMailbox(account.id, body.mailboxProof, now),
       event: insertAccountEvent({ kind: 'passwordReset', accountId: account.id, call, now }),
       mail: insertMail(passwordChangedMail(account, linkId, deps, now)),

@@ -7,7 +7,7 @@ import { afterAll, expect, test } from 'vitest';
 
 import { flows } from '#flows/flows.ts';
 import { hashHandle } from '#security/tokens/handles.ts';
-import { findFactors } from '#store/accounts/factors.ts';
+import { findFactors, replaceTemporaryPass } from '#store/accounts/factors.ts';
 import { chosenPassword, recoverToLink, reset } from '#test/drivers/link-driver.ts';
 import { outcomeOf, nameOf, tally } from '#test/drivers/outcome.ts';
 import { givePasskey } from '#test/passkeys/passkey-driver.ts';
@@ -196,6 +196,20 @@ test('A17: an app and codes of the last hour go with a reset, as passkeys do, an
   await makeCodes(deps, id);
   await reset(deps, await recoverToLink(deps, email), newClient(), rightPassword);
   expect(await kinds()).toEqual([false, 0]);
+});
+
+test('A22: the temporary pass of an admin survives a reset by mail', async () => {
+  const { id, email } = await createAccount(deps);
+  await setUpAuthenticator(deps, id);
+  deps.advance(hours(2));
+  const lifetime = { now: deps.clock(), until: deps.clock() + hours(1) };
+  await deps.store.durable
+    .transaction()
+    .execute((db) => replaceTemporaryPass(db, id, hashHandle('pass'), lifetime));
+  await reset(deps, await recoverToLink(deps, email), newClient());
+  const { answer } = await signIn(deps, email, chosenPassword, newClient());
+  const session = (answer && challengeFromWire(answer)?.session) ?? '';
+  expect((await recover(email, session, 'pass')).answer).toHaveProperty('setUp');
 });
 
 test('a company that asks for no second step asks an owner of an app on a device that the account does not know', async () => {

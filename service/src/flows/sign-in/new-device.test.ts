@@ -1,16 +1,17 @@
 /** Threat A18: the owner hears of a sign-in on a new device, and disowns it by a link. */
-import { days, minutes } from '@app/contract/fields/durations.ts';
+import { days, hours, minutes } from '@app/contract/fields/durations.ts';
 import { afterAll, expect, test } from 'vitest';
 
 import type { Call } from '#deps.ts';
 import { newDeviceMails } from '#rate-limits/rate-limits.ts';
 import { newDeviceToken } from '#security/tokens/device-token.ts';
+import { hashHandle } from '#security/tokens/handles.ts';
 import { disownSignIn, newDeviceLinkTo } from '#test/drivers/device-driver.ts';
 import { refresh, signIn, signInBasic, signInToCode, verify } from '#test/drivers/flow-driver.ts';
 import { chosenPassword, recoverToLink, reset, stateOf } from '#test/drivers/link-driver.ts';
 import { makeCodes, setUpAuthenticator } from '#test/drivers/factor-driver.ts';
 import { givePasskey } from '#test/passkeys/passkey-driver.ts';
-import { findFactors } from '#store/accounts/factors.ts';
+import { findFactors, replaceTemporaryPass } from '#store/accounts/factors.ts';
 import { nameOf, refreshTokenOf, tally } from '#test/drivers/outcome.ts';
 import {
   callFrom,
@@ -191,6 +192,10 @@ test('A17: the factors that were added since the sign-in are removed, and others
   // With it the thief would keep the owner out.
   await setUpAuthenticator(deps, id);
   await makeCodes(deps, id);
+  const pass = { now: deps.clock(), until: deps.clock() + hours(1) };
+  await deps.store.durable
+    .transaction()
+    .execute((db) => replaceTemporaryPass(db, id, hashHandle('pass'), pass));
   await disownSignIn(deps, link, callFrom(newClient()));
   const left = await deps.store.durable
     .selectFrom('passkeys')
@@ -202,6 +207,13 @@ test('A17: the factors that were added since the sign-in are removed, and others
     authenticatorAddedAt: null,
     recoveryCodesLeft: 0,
   });
+  expect(
+    await deps.store.durable
+      .selectFrom('recovery_codes')
+      .select('code')
+      .where('account_id', '=', id)
+      .execute(),
+  ).toEqual([]);
 });
 
 test('A7: a link disowns once, of 20 parallel calls', async () => {

@@ -105,7 +105,7 @@ export const disownSignIn: Flow<'disownSignIn'> = async ({ email, confirmationCo
     await endAccess(db, account.id, now, {
       cancelledLinks: cancelLinks(account.id, ['reset', 'device', 'newDevice'], now),
       // Whoever signed in then may have added one, and would lock the owner out by it.
-      ...deleteFactorsSince(account.id, signedInAt),
+      ...deleteFactorsSince(account.id, signedInAt, { andPasses: true }),
       usedPasskey: deletePasskeyOfSignIn(account.id, signedInAt),
       event: insertAccountEvent({ kind: 'signInDisowned', accountId: account.id, call, now }),
       link: reset && insertLink(reset.row),

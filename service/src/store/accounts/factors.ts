@@ -1,7 +1,7 @@
 /** Factors of an account that its mailbox does not give: an authenticator app, passkeys, recovery codes. */
 import { type RawBuilder, sql } from 'kysely';
 
-import { always, type Condition, type Statement } from '#store/connection/one-statement.ts';
+import { always, type Condition, type Statement, when } from '#store/connection/one-statement.ts';
 import type { DurableTransaction, Reader, Relaxed } from '#store/connection/pools.ts';
 
 /**
@@ -112,18 +112,20 @@ export async function deleteAuthenticator(db: DurableTransaction, accountId: str
 
 /**
  * Deletes the factors that were added since a time, and the recovery codes: whoever had the session or the mailbox then may
- * have added them, at that very moment in the set-up step of the sign-in.
+ * have added them, at that very moment in the set-up step of the sign-in. A temporary pass is an admin's:
+ * it goes only with `andPasses`, where whoever signed in then may have asked for it.
  */
 export const deleteFactorsSince = (
   accountId: string,
   since: number,
+  { andPasses }: { readonly andPasses: boolean },
 ): Record<'newPasskeys' | 'newAuthenticator' | 'newRecoveryCodes', Statement> => {
   const theirs = (time: string) =>
     sql`account_id = ${accountId}::uuid and ${sql.ref(time)} >= ${new Date(since)}::timestamptz`;
   return {
     newPasskeys: sql`delete from passkeys where ${theirs('added_at')}`,
     newAuthenticator: sql`delete from authenticators where ${theirs('added_at')}`,
-    newRecoveryCodes: sql`delete from recovery_codes where ${theirs('made_at')}`,
+    newRecoveryCodes: sql`delete from recovery_codes where ${theirs('made_at')} and (expires_at is null or ${when(andPasses)})`,
   };
 };
 
