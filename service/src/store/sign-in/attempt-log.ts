@@ -14,6 +14,7 @@ import type { Platform, Strategy } from '@app/contract/fields/vocabulary.ts';
 import { isDatabaseDown } from '#store/connection/database-down.ts';
 import type { EventKind } from '#store/connection/database.ts';
 import type { Relaxed } from '#store/connection/pools.ts';
+import { storableJson } from '#store/connection/storable-json.ts';
 import { accountOfAddress, domainOf } from '#store/accounts/accounts.ts';
 
 export interface Attempt {
@@ -131,9 +132,6 @@ export function createAttemptLog(db: Relaxed, log: Logger, limits = attemptLogLi
   };
 }
 
-/** PostgreSQL takes no NUL and no half of a surrogate pair, which a cut can leave. */
-const storable = (text: string): string => text.toWellFormed().replaceAll('\0', '\uFFFD');
-
 /**
  * The account is the one that the call found, else that of the address; the company is that of the path, of the account,
  * or the one that claimed the domain.
@@ -142,13 +140,13 @@ async function insertAttempts(db: Relaxed, attempts: readonly Attempt[]): Promis
   const rows = attempts.map((attempt) => ({
     account_id: attempt.accountId ?? null,
     company_id: attempt.companyId ?? null,
-    email: attempt.email === undefined ? null : storable(attempt.email),
+    email: attempt.email ?? null,
     domain: attempt.email === undefined ? null : domainOf(attempt.email),
     kind: attempt.kind,
     method: attempt.method ?? null,
     outcome: attempt.outcome,
     reason: attempt.reason ?? null,
-    detail: attempt.detail === undefined ? null : storable(attempt.detail.slice(0, 200)),
+    detail: attempt.detail?.slice(0, 200) ?? null,
     support_code: attempt.supportCode ?? null,
     client: attempt.client,
     platform: attempt.platform,
@@ -159,7 +157,7 @@ async function insertAttempts(db: Relaxed, attempts: readonly Attempt[]): Promis
       (event_id, company_id, account_id, email, kind, method, outcome, reason, detail, support_code, client, platform, at)
     select gen_random_uuid(), coalesce(c.id, a.company_id, d.company_id), a.id, coalesce(r.email, a.email),
       r.kind, coalesce(r.method, a.method), r.outcome, r.reason, r.detail, r.support_code, r.client, r.platform, r.at
-    from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as r (
+    from jsonb_to_recordset(${storableJson(rows)}::jsonb) as r (
       account_id uuid, company_id uuid, email text, domain text, kind text, method text, outcome text, reason text,
       detail text, support_code text, client text, platform text, at timestamptz
     )

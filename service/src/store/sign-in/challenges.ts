@@ -15,6 +15,7 @@ import { accountOf } from '#store/sessions/sessions.ts';
 import { always, type Condition, rowsOf, type Statement } from '#store/connection/one-statement.ts';
 import { type CodeCeilings, type CountedTry, countTry } from './code-tries.ts';
 import type { Durable, DurableTransaction, Reader } from '#store/connection/pools.ts';
+import { storableJson } from '#store/connection/storable-json.ts';
 
 export interface NewChallenge {
   readonly id: string;
@@ -57,7 +58,7 @@ export const insertChallenge = <Needs extends string = never>(
     insert into challenges
       (id, session, account_id, email, client, context, device, resend_at, created_at, expires_at, provider)
     select ${challenge.id}::uuid, ${challenge.session}::bytea, a.id, ${challenge.email}::text,
-      ${challenge.client}::text, ${challenge.context === undefined ? null : JSON.stringify(challenge.context)}::jsonb,
+      ${challenge.client}::text, ${challenge.context === undefined ? null : storableJson(challenge.context)}::jsonb,
       ${challenge.device}::bytea, ${new Date(challenge.resendAt)}::timestamptz,
       ${new Date(challenge.now)}::timestamptz, ${new Date(challenge.now + limits.challengeLifetime)}::timestamptz,
       ${provider ?? null}::jsonb

@@ -38,11 +38,12 @@ describe('a claim', () => {
     expect([missing.status, missing.refusal]).toEqual([409, 'recordNotFound']);
     expect(JSON.parse(missing.text).present).toMatchObject({ problem: 'noRecord', found: [] });
 
-    service.deps.records.set('_northline.harbour-a.example', ['northline-verification=another', '<b>x</b>']);
+    const texts = ['northline-verification=another', '<b>x</b>', 'a\0b'];
+    service.deps.records.set('_northline.harbour-a.example', texts);
     const other = await driver.verify(admin, 'harbour-a.example');
     expect(JSON.parse(other.text).present).toMatchObject({
       problem: 'otherValue',
-      found: ['northline-verification=another', '<b>x</b>'],
+      found: ['northline-verification=another', '<b>x</b>', 'a\uFFFDb'],
     });
     service.deps.records.set('_northline.harbour-a.example', undefined);
     expect(JSON.parse((await driver.verify(admin, 'harbour-a.example')).text).present.problem).toBe(

@@ -6,6 +6,7 @@ import type { RecordProblem } from '@app/contract/dashboard/single-sign-on.ts';
 
 import { lock } from '#store/connection/lock.ts';
 import type { Durable, DurableTransaction, Reader } from '#store/connection/pools.ts';
+import { storableJson } from '#store/connection/storable-json.ts';
 
 /** A verified domain is looked up again after this; one whose name servers did not answer, sooner. */
 const checkEvery = hours(24);
@@ -138,7 +139,7 @@ export async function updateMissedRecord(
 ): Promise<DomainClaim | undefined> {
   const { rows } = await sql<ClaimRow>`
     update domain_claims set checked_at = ${new Date(now)}, problem = ${problem},
-      found = ${JSON.stringify(found)}::jsonb
+      found = ${storableJson(found)}::jsonb
     where company_id = ${companyId}::uuid and domain = ${domain}
     returning *`.execute(db);
   return rows[0] && toClaim(rows[0]);
