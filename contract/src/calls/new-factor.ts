@@ -22,7 +22,10 @@ export const newCredential = v.object({
   response: v.object({
     clientDataJSON: base64url(8192),
     attestationObject: base64url(32_768),
-    transports: v.optional(v.pipe(v.array(v.pipe(v.string(), v.maxLength(20))), v.maxLength(8)), []),
+    transports: v.optional(
+      v.pipe(v.array(v.pipe(v.string('is_invalid'), v.regex(/^[\w-]{1,20}$/, 'is_invalid'))), v.maxLength(8)),
+      [],
+    ),
   }),
 });
 export type NewCredential = v.InferOutput<typeof newCredential>;

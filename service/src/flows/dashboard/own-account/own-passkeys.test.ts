@@ -98,6 +98,14 @@ it('A17: refuses a challenge of another account, a consumed one and an old one, 
   expect((await listOf(person)).items).toEqual([]);
 });
 
+it.each(['\0', 'internal\n', '', 'x'.repeat(21)])('D12: refuses the transport %j', async (transport) => {
+  const person = await driver.signedIn({ roles: [] });
+  const made = newPasskeyJson(service.deps, person.account.id);
+  const credential = { ...made, response: { ...made.response, transports: ['smart-card', transport] } };
+  const answer = await add(person, credential);
+  expect([answer.status, answer.refusal]).toEqual([422, 'invalid']);
+});
+
 it('A17: refuses a key that another account has', async () => {
   const [person, other] = [await driver.signedIn({ roles: [] }), await driver.signedIn({ roles: [] })];
   const passkey = await givePasskey(service.deps, other.account.id);
