@@ -1,12 +1,13 @@
 /** A provider's request to log out, and the sign-ins that are under way (threat B2). */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { challengeFromWire } from '@app/contract/calls/wire-names.ts';
 import type { ProviderStep } from '@app/contract/fields/vocabulary.ts';
 
 import { endNamedSessions } from '#store/sessions/saml-sessions.ts';
 import { verify } from '#test/drivers/flow-driver.ts';
+import { untilLocksAwaited } from '#test/drivers/lock-waits.ts';
 import { nameOf } from '#test/drivers/outcome.ts';
 import {
   createSsoCompany,
@@ -73,8 +74,6 @@ test('a session can be ended by its provider, and so can the challenge and the c
   }
 });
 
-const waiting = sql`select from pg_stat_activity where wait_event_type = 'Lock' and datname = current_database()`;
-
 test.each(['never', 'always'] as const)(
   'B2: a logout also ends the sign-in that finishes at that moment; a second step is asked for %s',
   async (step) => {
@@ -93,15 +92,10 @@ test.each(['never', 'always'] as const)(
     // Keeps the sign-in from its end, once it has consumed its code.
     const under = await durable.transaction().execute(async (db) => {
       await sql`select from last_sign_ins where account_id = ${id}::uuid for update`.execute(db);
-      const until = (count: number) =>
-        vi.waitFor(async () => expect((await waiting.execute(durable)).rows).toHaveLength(count), {
-          interval: 5,
-          timeout: 20_000,
-        });
       const signIn = finish();
-      await until(1);
+      await untilLocksAwaited(deps, 1);
       const logout = logOut(company, email);
-      await until(2);
+      await untilLocksAwaited(deps, 2);
       return { signIn, logout };
     });
     expect(nameOf(await under.signIn)).toBe('answered');

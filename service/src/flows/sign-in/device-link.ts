@@ -7,7 +7,7 @@ import { linkLifetimes } from '@app/contract/fields/link-lifetimes.ts';
 
 import type { Flow } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
-import { findOwner } from '#store/accounts/account-changes.ts';
+import { findOwner, lockAccount } from '#store/accounts/account-changes.ts';
 import { inOneStatement } from '#store/connection/one-statement.ts';
 import { insertConfirmedDevice } from '#store/sign-in/devices.ts';
 import { updateAnswer } from '#store/idempotency.ts';
@@ -75,6 +75,8 @@ export const confirmDevice: Flow<'confirmDevice'> = async ({ email, code, contex
 
   const sealed = call.once?.sealAnswer(undefined);
   await deps.store.durable.transaction().execute(async (db) => {
+    // A change of access at this moment comes after it, and forgets the device, or before it, and has cancelled the link.
+    await lockAccount(db, account.id);
     if (!(await consumeLink(db, linkId, now))) throw new Refusal('invalidLink');
     await inOneStatement(db, {
       device: insertConfirmedDevice(account.id, device, now + linkLifetimes.codeSpared, now),
