@@ -2,11 +2,18 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { configDefaults, defineConfig } from 'vitest/config';
 
-/** These limits only catch a test that hangs, so they are long enough for a busy machine: a test waits for the thing itself. */
-const patient = { testTimeout: 120_000, hookTimeout: 120_000, expect: { poll: { timeout: 60_000 } } };
-
 /** `npm run proof` runs more: the files that name it, and the stories. */
 const isProof = process.env['PROOF'] === '1';
+
+/**
+ * These limits only catch a test that hangs, so they are long enough for a busy machine: a test waits for the thing itself.
+ * The proof repeats a race up to fifty times in one test.
+ */
+const patient = {
+  testTimeout: isProof ? 600_000 : 120_000,
+  hookTimeout: 120_000,
+  expect: { poll: { timeout: 60_000 } },
+};
 const exclude = [...configDefaults.exclude, ...(isProof ? [] : ['**/*.proof.test.{ts,tsx}'])];
 
 const setupOf = (name: string) => join(import.meta.dirname, name, 'vitest.setup.ts');

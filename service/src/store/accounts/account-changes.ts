@@ -148,9 +148,8 @@ export interface Access {
 
 /**
  * Sets what an admin sets: the status, or the method by which the accounts sign in. Another method deletes the
- * password, so that a later change back to it does not bring the old one back (threat A12). Disabling, and every method
- * but Google, deletes the accounts' identities (threat B4); every method but the password, their factors. Call it with the
- * accounts locked.
+ * password and the factors, so that a later change back does not bring the old ones back (threats A12, A17). Disabling,
+ * and every method but Google, deletes the accounts' identities (threat B4). Call it with the accounts locked.
  */
 export async function setAccess(
   db: DurableTransaction,
@@ -159,7 +158,8 @@ export async function setAccess(
 ): Promise<void> {
   const unlessChanged = (column: string) =>
     sql`case when method = coalesce(${method ?? null}::text, method) then ${sql.ref(column)} end`;
-  const theirs = sql`account_id = ${anyOf(ids)} and ${when(method !== undefined && method !== 'password')}`;
+  const theirs = sql`account_id in (
+    select id from accounts where id = ${anyOf(ids)} and method <> ${method ?? null}::text)`;
   const endsGoogle = status === 'disabled' || (method !== undefined && method !== 'google');
   await sql`
     with unlinked as (${deleteIdentities(ids, endsGoogle)}),

@@ -178,7 +178,11 @@ test('after a failure it says how far the change came, and does what is chosen t
   await ready;
   await user.click(await screen.findByRole('radio', { name: 'Admin' }));
   await user.click(await screen.findByRole('button', { name: 'Apply to 2 people' }));
+  const kept = () => Object.keys(sessionStorage).filter((key) => key.endsWith(':people.bulk'));
+  expect(kept()).toHaveLength(1);
   await user.click(await screen.findByRole('radio', { name: 'User' }));
+  // Nothing continues the change that is not chosen any more.
+  expect(kept()).toEqual([]);
   await user.click(await screen.findByRole('button', { name: 'Apply to 1 person' }));
   const made = () =>
     calls

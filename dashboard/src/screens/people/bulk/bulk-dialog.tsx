@@ -47,10 +47,15 @@ export function BulkDialog({ kind, users: given, onClose, onDone }: BulkDialogPr
   const company = useCompanyStep();
   const isLoss = work !== undefined && takesAway(work, changing, company);
 
+  /** What is asked has changed: the job that failed is not done any more, here or by Continue. */
+  function dropSent(): void {
+    if (sent) drop();
+    setSent(undefined);
+  }
+
   function choose(next: string): void {
     setValue(next);
-    // Another value is another job.
-    setSent(undefined);
+    dropSent();
   }
 
   async function apply(): Promise<boolean> {
@@ -77,6 +82,7 @@ export function BulkDialog({ kind, users: given, onClose, onDone }: BulkDialogPr
       const outcome = await client.call(userEndpoints.readUser, { params: { userId } });
       if (outcome.ok) found.push(outcome.answer);
     }
+    dropSent();
     const byId = new Map(found.map((user) => [user.id, user]));
     const asked = refused ? refused.users.filter(({ id }) => ids.includes(id)) : users;
     setUsers(asked.map((user) => byId.get(user.id) ?? user));

@@ -65,6 +65,8 @@ it('sends an invitation by password again to an invited account that gets the pa
   expect(enabled.body.results[0]).toMatchObject({ ok: true, reason: 'noPasswordYet' });
   expect(await people.kindsTo(invited.email)).toEqual(['invitation', 'invitation']);
   expect(await people.rowOf(invited.id)).toMatchObject({ status: 'unconfirmed', password_hash: null });
+  const { body: log } = await people.call('listAuditEntries', { as: admin });
+  expect(log.items[0]).toMatchObject({ before: { status: 'disabled' }, after: { status: 'unconfirmed' } });
 });
 
 it('lets a person sign in again after being enabled', async () => {

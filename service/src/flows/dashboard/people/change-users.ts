@@ -107,13 +107,14 @@ async function make(users: readonly UserState[], change: UserChange, context: Ac
   else if ('secondStep' in change) await setSecondStep(context.db, ids, change.secondStep);
   else if ('method' in change) await changeAccess(users, change, context);
   else
-    for (const [state, group] of Map.groupBy(
-      users,
-      (user) => stateAfterChange(user, change) ?? stateOf(user),
-    ))
+    for (const [state, group] of Map.groupBy(users, (user) => nameAfter(user, change)))
       await changeAccess(group, toStored(state), context);
 }
 
+const nameAfter = (user: UserState, change: Extract<UserChange, { status: unknown }>) =>
+  stateAfterChange(user, change) ?? stateOf(user);
+
+/** What the audit log keeps of a change of one account. One that nobody confirmed is not active once it is enabled. */
 function entryOf(user: UserState, change: UserChange): Parameters<AdminChange['audit']>[0] {
   const { id: targetId, email: target, method, status, secondStep, roles } = user;
   const entry = (action: AuditAction, before: Readonly<Record<string, unknown>>) => ({
@@ -124,7 +125,10 @@ function entryOf(user: UserState, change: UserChange): Parameters<AdminChange['a
     after: change,
   });
   if ('method' in change) return entry('methodChanged', { method });
-  if ('status' in change) return entry('statusChanged', { status });
+  if ('status' in change) {
+    const after = { status: toStored(nameAfter(user, change)).status };
+    return { ...entry('statusChanged', { status }), after };
+  }
   if ('secondStep' in change) return entry('secondStepChanged', { secondStep });
   return entry('roleChanged', { role: roles.includes('Admin') ? 'Admin' : 'User' });
 }
