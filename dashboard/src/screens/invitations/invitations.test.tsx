@@ -136,6 +136,18 @@ test('broken rows come first, keep their place while they are mended, and are sh
   expect(rows()).toEqual(['IVY@a.test']);
 });
 
+test('a person who is added has neither the tick nor the fields of a row that was removed', async () => {
+  await openInviting();
+  await userEvent.click(email());
+  await userEvent.paste('ivy@a.test\nben@b.test');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select ben@b.test' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Edit: ben@b.test' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove: ben@b.test' }));
+  await userEvent.type(email(), 'cara@c.test{Enter}');
+  expect(screen.getByRole('button', { name: 'Edit: cara@c.test' })).toBeDefined();
+  expect(screen.getByRole('checkbox', { name: 'Select cara@c.test' })).toHaveProperty('checked', false);
+});
+
 test('addresses of another column are named, and can be added', async () => {
   await openInviting();
   await userEvent.click(email());

@@ -30,6 +30,7 @@ export function RowsTable({
   const labels = useTableLabels();
   const [page, setPage] = useState(1);
   const { columns, editing } = useRowColumns({ rows, problems, onChange });
+  const [selected, select] = useSelected(rows);
   // What was wrong when rows were added comes first, and stays in its place while it is mended.
   const newest = rows.at(-1)?.id;
   const [first, setFirst] = useState({ newest, ids: new Set(problems.keys()) });
@@ -71,6 +72,8 @@ export function RowsTable({
         page={Math.min(page, pages)}
         onPageChange={setPage}
         emptyText={t('invitations.inviting.rows.ready')}
+        selectedKeys={selected}
+        onSelectionChange={(keys) => select(keys.map(Number))}
         bulkActions={[
           {
             id: 'remove',
@@ -85,6 +88,17 @@ export function RowsTable({
       />
     </>
   );
+}
+
+/** The numbers of the selected rows. One that was removed leaves, as its number may be given to another. */
+function useSelected(
+  rows: readonly Row[],
+): [ids: readonly number[], select: (ids: readonly number[]) => void] {
+  const [selected, setSelected] = useState<readonly number[]>([]);
+  const ids = useMemo(() => new Set(rows.map(({ id }) => id)), [rows]);
+  const left = selected.filter((id) => ids.has(id));
+  if (left.length < selected.length) setSelected(left);
+  return [selected, setSelected];
 }
 
 const nameOf = ({ id, email, name }: Row): string => email || name || String(id);

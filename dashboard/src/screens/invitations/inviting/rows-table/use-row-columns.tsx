@@ -20,6 +20,8 @@ export function useRowColumns(given: Rows): { columns: readonly Column<Row>[]; e
   const { t } = useTexts('invitations');
   const { problems } = given;
   const [editing, setEditing] = useState<Row>();
+  // The number of a row that was removed may be given to another.
+  if (editing && !given.rows.some(({ id }) => id === editing.id)) setEditing(undefined);
   const latest = useRef(given);
   useEffect(() => {
     latest.current = given;
