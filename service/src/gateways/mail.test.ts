@@ -100,3 +100,23 @@ it('a server without TLS gets a mail only if TLS is not required', async () => {
   await mailerFor({ hideSTARTTLS: true });
   expect(await send('ada@northline.test')).toEqual({ sent: true });
 });
+
+const refusing = (responseCode: number) => Object.assign(new Error('no'), { responseCode });
+
+it.each<['retried' | 'given up', string, SMTPServerOptions]>([
+  ['retried', 'the greeting', { onConnect: (_session, done) => done(refusing(554)) }],
+  ['retried', 'the sender', { onMailFrom: (_address, _session, done) => done(refusing(550)) }],
+  ['given up', 'the recipient', { onRcptTo: (_address, _session, done) => done(refusing(550)) }],
+  [
+    'given up',
+    'the content',
+    { onData: (stream, _session, done) => void stream.resume().on('end', () => done(refusing(554))) },
+  ],
+])('E3: a mail is %s after a 5xx at %s', async (then, _at, changes) => {
+  await mailerFor({ hideSTARTTLS: true, ...changes });
+  expect(await send('ada@northline.test')).toMatchObject({
+    sent: false,
+    permanent: then === 'given up',
+    reason: expect.stringMatching(/^55[04] /),
+  });
+});

@@ -22,7 +22,7 @@ export type MailToSend = MailToCompose & {
   readonly language: Language;
 };
 
-/** `permanent`: a retry cannot succeed (5xx). `reason` contains no secret and no content of the email. */
+/** `permanent`: a retry cannot succeed. `reason` contains no secret and no content of the email. */
 export type Delivery =
   { readonly sent: true } | { readonly sent: false; readonly permanent: boolean; readonly reason: string };
 
@@ -118,11 +118,13 @@ export function createMailer(settings: Settings, smtpUrl: string): Mailer {
   };
 }
 
-/** 5xx is permanent; everything else (4xx, timeouts, lost connections) may succeed later. */
+/**
+ * 5xx for the recipient or the content is permanent. Everything else may succeed later, also a 5xx before them: at the
+ * greeting, the login or the sender the server refuses the operator, who repairs it, and not this email.
+ */
 function failed(error: unknown): Delivery {
   const { responseCode, code, command } = error as { responseCode?: number; code?: string; command?: string };
-  // A failed login or TLS is not caused by the email: it is retried after the operator repairs it.
-  const aboutTheMail = code !== 'EAUTH' && code !== 'ETLS';
+  const aboutTheMail = command === 'RCPT TO' || command === 'DATA';
   const permanent = aboutTheMail && responseCode !== undefined && responseCode >= 500;
   const codes = [responseCode, code, command].filter((part) => part !== undefined).join(' ');
   const words = mailServerReason(error);
