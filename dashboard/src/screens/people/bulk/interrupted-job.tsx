@@ -44,6 +44,8 @@ export function InterruptedJob() {
             <Button
               variant="secondary"
               size="xSmall"
+              // The parts that are still to come would be done all the same.
+              disabled={progress !== undefined}
               onClick={() => {
                 drop();
                 setLeft(true);
