@@ -36,7 +36,8 @@ beforeEach(() => {
   vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(() => {});
 });
 
-test('all of 1,200 invitations are sent again in parts; after a failure the rest continues with the same key', async () => {
+/** The list of all invitations; the service sends them again or revokes them, but fails at the given parts. */
+async function openList(...failing: number[]) {
   const parts: MadeCall[] = [];
   const { ready } = renderInDashboard(<ListScreen />, {
     areas: ['invitations'],
@@ -51,16 +52,27 @@ test('all of 1,200 invitations are sent again in parts; after a failure the rest
         return { ok: true, answer: { items, total: all.length, ...next } };
       }
       parts.push(call);
-      if (parts.length === 2) return { ok: false, failure: { kind: 'network' } };
+      if (failing.includes(parts.length)) return { ok: false, failure: { kind: 'network' } };
       return { ok: true, answer: { results: idsOf(call).map((id) => ({ id, ok: true })) } };
     },
   });
   await ready;
-  expect(await screen.findByRole('option', { name: 'Pending (1,190)' })).toBeDefined();
-  await userEvent.click(await screen.findByRole('checkbox', { name: /this page/ }));
+  await screen.findByRole('checkbox', { name: /this page/ });
+  return parts;
+}
+
+/** Sends all again. */
+async function resendAll() {
+  await userEvent.click(screen.getByRole('checkbox', { name: /this page/ }));
   await userEvent.click(screen.getByRole('button', { name: 'Select all 1,200' }));
   await screen.findAllByText('1,200 selected');
   await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
+}
+
+test('all of 1,200 invitations are sent again in parts; after a failure the rest continues with the same key', async () => {
+  const parts = await openList(2);
+  expect(await screen.findByRole('option', { name: 'Pending (1,190)' })).toBeDefined();
+  await resendAll();
   expect(await screen.findByRole('heading', { name: 'Paused' })).toBe(document.activeElement);
   expect(screen.getByText('500 of 1,200')).toBeDefined();
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
@@ -71,6 +83,16 @@ test('all of 1,200 invitations are sent again in parts; after a failure the rest
   const done = parts.filter((_, at) => at !== 1).flatMap(idsOf);
   // The last of the list first, so that the list keeps its order.
   expect(done.toReversed()).toEqual(all.map(({ id }) => id));
+});
+
+test('parts that have stopped can continue after one other invitation was sent again', async () => {
+  await openList(2);
+  await resendAll();
+  await screen.findByRole('heading', { name: 'Paused' });
+  await userEvent.click(screen.getByRole('button', { name: 'Send again: person-0@northline.test' }));
+  await screen.findByText('The invitation was sent again.');
+  await userEvent.click(screen.getByRole('button', { name: 'Continue' }));
+  expect(await screen.findByText('1,200 invitations were sent again.')).toBeDefined();
 });
 
 /** The screen that invites; the service invites everyone. */

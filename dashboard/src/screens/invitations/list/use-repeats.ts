@@ -78,7 +78,8 @@ export function useRepeats(): Repeats {
       }
       results = [...results, ...outcome.answer.results];
     }
-    setCurrent(undefined);
+    // Work without parts may be done while other work, with parts, has stopped.
+    if (hasParts) setCurrent(undefined);
     report({ kind, ids, results });
   }
 
