@@ -1,10 +1,12 @@
 /**
- * Tests the expiry of the mailed code (spec §4, requirements §4 "Second step"): the countdown, and the actions after it.
+ * Tests the expiry of the mailed code (spec §4, requirements §4 "Second step"): the countdown, and what a new code
+ * changes.
  */
+import { challengeToWire } from '@app/contract/calls/wire-names.ts';
 import { act, fireEvent, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 
-import { codeStepAnswer, openApp, timesNow, type Reply } from '#test/open-app.tsx';
+import { challengeNow, codeStepAnswer, openApp, timesNow, type Reply } from '#test/open-app.tsx';
 
 const field = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Security code' });
 const resend = () => screen.getByRole('button', { name: 'Send new code' });
@@ -79,4 +81,24 @@ test('after a request for a new code the field has the focus, whatever the answe
     expect(screen.getByText(words)).toBeTruthy();
     expect(document.activeElement).toBe(field());
   }
+});
+
+test('a wrong recovery code shows its error also after a new code was sent', async () => {
+  const { serverNow, codeExpiresAt, resendAt } = timesNow();
+  await openCodeStep({
+    signInWithPassword: () => ({
+      answer: challengeToWire({ ...challengeNow(), ways: ['authenticator', 'emailCode', 'recoveryCode'] }),
+    }),
+    resendCode: () => ({ answer: { serverNow, codeExpiresAt, resendAt } }),
+    verifyRecoveryCode: () => ({ refusal: 'invalidCode', challenge: timesNow(4) }),
+  });
+  await settle(60_500);
+  fireEvent.click(screen.getByRole('button', { name: 'Send a code by email instead' }));
+  await settle();
+  expect(screen.getByText('We sent you a new code.')).toBeTruthy();
+  const recovery = screen.getByLabelText('Recovery code or temporary pass');
+  fireEvent.input(recovery, { target: { value: 'AAAA-AAAA-AAAA-AAAA-AAAA' } });
+  fireEvent.submit(recovery);
+  await settle();
+  expect(screen.getByText(/^Wrong or expired code/).textContent).toContain('4 tries left.');
 });

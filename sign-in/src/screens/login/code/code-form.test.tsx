@@ -198,26 +198,6 @@ test('the message about a new code replaces the error about a wrong code, and th
   expect(screen.queryByText('We sent you a new code.')).toBeNull();
 });
 
-test('a wrong recovery code shows its error also after a new code was sent', async () => {
-  const { serverNow, codeExpiresAt, resendAt } = timesNow();
-  await openCodeStep({
-    signInWithPassword: () => ({
-      answer: challengeToWire({ ...challengeNow(), ways: ['authenticator', 'emailCode', 'recoveryCode'] }),
-    }),
-    resendCode: () => ({ answer: { serverNow, codeExpiresAt, resendAt } }),
-    verifyRecoveryCode: () => ({ refusal: 'invalidCode', challenge: timesNow(4) }),
-  });
-  await settle(60_500);
-  fireEvent.click(screen.getByRole('button', { name: 'Send a code by email instead' }));
-  await settle();
-  expect(screen.getByText('We sent you a new code.')).toBeTruthy();
-  const recovery = screen.getByLabelText('Recovery code or temporary pass');
-  fireEvent.input(recovery, { target: { value: 'AAAA-AAAA-AAAA-AAAA-AAAA' } });
-  fireEvent.submit(recovery);
-  await settle();
-  expect(said()).toEqual([`${wrong}4 tries left.`]);
-});
-
 test('with a wrong clock in the browser the countdown is the same', async () => {
   const ahead = 3 * 3600_000;
   await openCodeStep({
