@@ -9,7 +9,7 @@ import { email } from '@app/contract/fields/fields.ts';
 
 import { testSettings } from '#test/setup/test-deps.ts';
 
-import { createMailer, type Delivery, type Mailer } from './mail.ts';
+import { createMailer, type Delivery, type Mailer, type MailToSend } from './mail.ts';
 
 let server: SMTPServer | undefined;
 let mailer: Mailer | undefined;
@@ -119,4 +119,21 @@ it.each<['retried' | 'given up', string, SMTPServerOptions]>([
     permanent: then === 'given up',
     reason: expect.stringMatching(/^55[04] /),
   });
+});
+
+it('a mail that cannot be composed is retried, because its address or its release may come back', async () => {
+  await mailerFor({ hideSTARTTLS: true });
+  const mail = { id: randomUUID(), to: 'ada@northline.test', language: 'en' } as const;
+  const ofAnotherOrigin = {
+    ...mail,
+    kind: 'passwordReset',
+    values: { url: 'https://before.example/x' },
+  } as const;
+  const ofNewerRelease = { ...mail, kind: 'notKnownYet', values: {} } as unknown as MailToSend;
+  for (const one of [ofAnotherOrigin, ofNewerRelease])
+    expect(await mailer?.send(one)).toEqual({
+      sent: false,
+      permanent: false,
+      reason: 'it cannot be composed',
+    });
 });

@@ -10,7 +10,7 @@ import type { Attachment } from 'nodemailer/lib/mailer';
 
 import type { Settings } from '#settings/config.ts';
 
-import { composeMail } from './mail-templates/compose-mail.ts';
+import { type ComposedMail, composeMail } from './mail-templates/compose-mail.ts';
 import type { MailToCompose } from './mail-templates/mail-kinds.ts';
 import { createLogoSource } from './logo.ts';
 
@@ -86,14 +86,20 @@ export function createMailer(settings: Settings, smtpUrl: string): Mailer {
         return { sent: false, permanent: true, reason: 'the address is not one plain mailbox' };
       }
       const logo = await readLogo();
-      const composed = composeMail(mail, {
-        language: mail.language,
-        to: mail.to,
-        publicUrl: settings.publicUrl,
-        reseller: settings.reseller.name,
-        color: settings.reseller.color,
-        logo: logo && mailLogoAddress,
-      });
+      let composed: ComposedMail;
+      try {
+        composed = composeMail(mail, {
+          language: mail.language,
+          to: mail.to,
+          publicUrl: settings.publicUrl,
+          reseller: settings.reseller.name,
+          color: settings.reseller.color,
+          logo: logo && mailLogoAddress,
+        });
+      } catch {
+        // Its link is of another PUBLIC_URL or its kind of a newer release: both may come back before it expires.
+        return { sent: false, permanent: false, reason: 'it cannot be composed' };
+      }
       try {
         await transport.sendMail({
           ...composed,

@@ -69,7 +69,10 @@ async function deliverLane(
     if (stops()) return tried;
     const due = await claimDueMails(parts.store.durable, parts.clock(), batch, bulk);
     if (due.length === 0) return tried;
-    await Promise.all(due.map((mail) => deliver(mail, parts, stops)));
+    // All of them: a worker that ended at the first error would leave the others sent and not marked.
+    const delivered = await Promise.allSettled(due.map((mail) => deliver(mail, parts, stops)));
+    const failure = delivered.find((one) => one.status === 'rejected');
+    if (failure !== undefined) throw failure.reason;
     tried += due.length;
   }
 }

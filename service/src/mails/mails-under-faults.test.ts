@@ -87,3 +87,26 @@ test('a mail that was written while the clock was an hour ahead does not wait fo
   await deliverDueMails(parts);
   expect([sent, (await sentAt(id)).sent_at === null]).toEqual([1, false]);
 });
+
+test('E3: a worker ends only after every mail it sends is marked, though another of them has failed', async () => {
+  deps = await createTestDeps();
+  const ids = [await enqueue(deps.clock()), await enqueue(deps.clock())];
+  let letGo = (): void => {};
+  const released = new Promise<void>((resolve) => (letGo = resolve));
+  const mailer: Mailer = {
+    async send({ id }) {
+      if (id === ids[0]) throw new Error('a bug');
+      await released;
+      return { sent: true };
+    },
+    close() {},
+  };
+  const delivered = deliverDueMails({ ...deps, mailer }).catch(async (error: unknown) => [
+    error instanceof Error && error.message,
+    (await sentAt(ids[1] ?? '')).sent_at !== null,
+  ]);
+  // Long enough for the first error to arrive.
+  await deps.store.durable.selectFrom('outbox').select('id').execute();
+  letGo();
+  expect(await delivered).toEqual(['a bug', true]);
+});
