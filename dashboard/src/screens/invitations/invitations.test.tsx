@@ -95,6 +95,25 @@ test('parts that have stopped can continue after one other invitation was sent a
   expect(await screen.findByText('1,200 invitations were sent again.')).toBeDefined();
 });
 
+test('what could not be sent again or revoked stays selected, to be tried again', async () => {
+  const parts = await openList(1, 2);
+  const bar = () => screen.queryByRole('toolbar', { name: 'Actions for the selected rows' });
+  await userEvent.click(screen.getByRole('checkbox', { name: /this page/ }));
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  await screen.findAllByText(/Connection lost/);
+  await waitFor(() => expect(bar()?.getAttribute('aria-busy')).not.toBe('true'));
+  expect(bar()?.textContent).toContain('3 selected');
+  await userEvent.click(screen.getByRole('button', { name: 'Revoke' }));
+  await userEvent.click(
+    within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Revoke' }),
+  );
+  await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
+  expect(bar()?.textContent).toContain('3 selected');
+  await userEvent.click(screen.getByRole('button', { name: 'Send again' }));
+  await waitFor(() => expect(bar()).toBeNull());
+  expect(parts.map((part) => idsOf(part).length)).toEqual([3, 3, 3]);
+});
+
 /** The screen that invites; the service invites everyone. */
 async function openInviting() {
   const view = renderInDashboard(<InviteScreen />, {

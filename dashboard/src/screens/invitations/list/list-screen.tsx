@@ -57,12 +57,16 @@ export function ListScreen() {
   });
   useKeys([{ keys: 'n', label: t('frame.invite'), run: () => navigate(inviteAddress) }]);
   const { items, total = 0 } = answer ?? {};
-  function startBulk(kind: Repeat['kind'], ids: readonly string[]): Promise<void> | void {
+  /** Resolves to false where it has failed: what was not done stays selected. Parts can continue without a selection. */
+  function startBulk(kind: Repeat['kind'], ids: readonly string[]): Promise<boolean> | void {
     const work = run(kind, ids);
-    const done = new Set(ids);
-    const deselect = (): void => setSelected(selected.filter((id) => !done.has(id)));
-    if (ids.length <= limits.changedAtOnce) return work.then(deselect);
-    deselect();
+    const started = new Set(ids);
+    const deselect = (): void => setSelected(selected.filter((id) => !started.has(id)));
+    if (ids.length > limits.changedAtOnce) return deselect();
+    return work.then((isDone) => {
+      if (isDone) deselect();
+      return isDone;
+    });
   }
 
   return (
@@ -126,7 +130,7 @@ export function ListScreen() {
         asked={asked}
         email={items?.find(({ id }) => id === asked[0])?.email}
         onClose={() => setAsked([])}
-        onRevoke={async (ids) => startBulk('revoke', ids)}
+        onRevoke={async (ids) => void (await startBulk('revoke', ids))}
       />
     </Screen>
   );

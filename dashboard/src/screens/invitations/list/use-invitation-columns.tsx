@@ -8,7 +8,7 @@ import { ShortTime, PersonCell } from '#lists/cells.tsx';
 import styles from '#screens/invitations/invitations.module.css';
 
 interface Handlers {
-  readonly onResend: (row: Invitation) => Promise<void>;
+  readonly onResend: (row: Invitation) => Promise<unknown>;
   readonly onRevoke: (row: Invitation) => void;
 }
 

@@ -25,8 +25,8 @@ export interface Repeat {
 }
 
 export interface Repeats {
-  /** Resolves when all are done, or when it has failed. */
-  readonly run: (kind: Repeat['kind'], ids: readonly string[]) => Promise<void>;
+  /** Resolves to true when all are done, and to false when it has failed. */
+  readonly run: (kind: Repeat['kind'], ids: readonly string[]) => Promise<boolean>;
   readonly current: Repeat | undefined;
   /** Continues what has stopped; or leaves the rest, and says what was done. */
   readonly resume: () => void;
@@ -61,7 +61,7 @@ export function useRepeats(): Repeats {
     say.done(message, detail === '' ? {} : { detail });
   }
 
-  async function work(from: Repeat): Promise<void> {
+  async function work(from: Repeat): Promise<boolean> {
     const { kind, ids } = from;
     const call = kind === 'resend' ? resend : revoke;
     const hasParts = ids.length > limits.changedAtOnce;
@@ -72,15 +72,20 @@ export function useRepeats(): Repeats {
       // After a lost answer the same part has the same Idempotency-Key.
       const outcome = await call({ body: { ids: part } });
       if (!outcome.ok) {
-        if (hasParts && isShown.current) return setCurrent({ kind, ids, results, failure: outcome.failure });
+        if (hasParts && isShown.current) {
+          setCurrent({ kind, ids, results, failure: outcome.failure });
+          return false;
+        }
         if (results.length > 0) report({ kind, ids, results });
-        return say.failed(outcome.failure);
+        say.failed(outcome.failure);
+        return false;
       }
       results = [...results, ...outcome.answer.results];
     }
     // Work without parts may be done while other work, with parts, has stopped.
     if (hasParts) setCurrent(undefined);
     report({ kind, ids, results });
+    return true;
   }
 
   return {

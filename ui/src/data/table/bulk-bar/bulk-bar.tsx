@@ -23,8 +23,9 @@ export type BulkAction<Row> = {
   icon?: ReactNode;
   disabled?: boolean;
   /**
-   * Does it. A promise keeps the bar busy until it settles: then the selection clears, or stays if it was rejected.
-   * Without a promise the selection stays, as for an action that asks for confirmation first.
+   * Does it. A promise keeps the bar busy until it settles: then the selection clears. It stays where the result is
+   * `false`, for a failure that the caller shows, or where the promise is rejected, which the bar says. Without a promise
+   * the selection stays, as for an action that asks for confirmation first.
    */
   onExecute: (rows: Row[], keys: RowKey[]) => void | Promise<unknown>;
 };
@@ -65,8 +66,7 @@ export function BulkBar<Row>({ actions, count, read, onCancel, onFocusLost, labe
     if (!(result instanceof Promise)) return;
     setRunning(action.id);
     try {
-      await result;
-      if (bar.current) onCancel();
+      if ((await result) !== false && bar.current) onCancel();
     } catch (error) {
       setFailed(true);
       reportError(error);
