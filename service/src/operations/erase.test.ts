@@ -207,6 +207,15 @@ test('the last admin stays, unless the company that has nobody else goes too', a
   await expect(erase(alone.email)).rejects.toThrow('No account has the address');
 });
 
+test('G4: of the only two admins of a company, erased at once, one stays', async () => {
+  const companyId = randomUUID();
+  await insertCompany(deps.store.durable, { id: companyId, name: 'Two admins' });
+  const admins = ['one@kestrel.example', 'two@kestrel.example'];
+  for (const email of admins) await createAccount(deps, { companyId, email });
+  const erasures = await Promise.allSettled(admins.map((email) => erase(email)));
+  expect(erasures.filter(({ status }) => status === 'rejected')).toHaveLength(1);
+});
+
 test('the command rehearses first, and asks for the address twice', async () => {
   const person = await createAccount(deps, { email: 'kai@kestrel.example', roles: [] });
   await inDatabase((db) => sql`delete from accounts where email like '%@northline.test'`.execute(db));

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 
 import { holdsAddress } from '#store/accounts/accounts.ts';
 import type { DurableTransaction } from '#store/connection/pools.ts';
+import { lockCompany } from '#store/dashboard/actor.ts';
 
 export interface ErasablePerson {
   readonly accountId: string;
@@ -18,11 +19,18 @@ export interface ErasablePerson {
   readonly keepsPassword: boolean;
 }
 
-/** The person of an address, with the account locked until the transaction ends; undefined: no account has it. */
+/**
+ * The person of an address; undefined: no account has it. Until the transaction ends, the account is locked, and the
+ * company's other changes wait, as for a change of its admins: otherwise two erased at once could be the last ones.
+ */
 export async function findErasablePerson(
   db: DurableTransaction,
   email: string,
 ): Promise<ErasablePerson | undefined> {
+  const ofAddress = sql`a.email = ${email} order by ${holdsAddress} desc, a.created_at limit 1`;
+  const { rows: companies } = await sql<{ id: string }>`
+    select a.company_id as id from accounts a where ${ofAddress}`.execute(db);
+  for (const { id } of companies) await lockCompany(db, id);
   const { rows } = await sql<{
     id: string;
     company_id: string;
@@ -37,9 +45,7 @@ export async function findErasablePerson(
           and o.status = 'active') as is_last_admin,
       not exists (select from accounts o where o.company_id = a.company_id and o.id <> a.id) as is_alone,
       exists (select from companies c where c.break_glass_id = a.id and c.sso_required) as keeps_password
-    from accounts a where a.email = ${email} order by ${holdsAddress} desc, a.created_at limit 1 for update of a`.execute(
-    db,
-  );
+    from accounts a where ${ofAddress} for update of a`.execute(db);
   const [row] = rows;
   if (row === undefined) return undefined;
   const { rows: known } = await sql<{ address: string }>`

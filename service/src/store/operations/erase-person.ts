@@ -129,7 +129,7 @@ interface Entry {
 }
 type Values = { readonly name?: string } | null;
 
-/** Answers how many entries named the person. */
+/** Answers how many entries named the person. They are locked: another erasure may write to the same one. */
 async function pseudonymiseAuditLog(
   db: DurableTransaction,
   { accountId, addresses, name }: ErasablePerson,
@@ -139,9 +139,8 @@ async function pseudonymiseAuditLog(
     select id, actor_email, target, before, after, target_id is not distinct from ${accountId}::text as is_theirs from audit_log l
     where actor_id = ${accountId}::uuid or target_id = ${accountId}::text
       or exists (select from unnest(${addresses}::text[]) e
-        where strpos(lower(concat_ws(' ', actor_email, target, before::text, after::text)), e) > 0)`.execute(
-    db,
-  );
+        where strpos(lower(concat_ws(' ', actor_email, target, before::text, after::text)), e) > 0)
+    for update`.execute(db);
   // Those that an admin has changed, too.
   const names = rows.flatMap((row) => (row.is_theirs ? [row.before?.name ?? '', row.after?.name ?? ''] : []));
   const words = [...addresses, name, ...names].map((word) => word.toLowerCase());
