@@ -10,9 +10,18 @@ const formulaStart = /^[=+\-@\t\r]/;
 /** The full-width forms of the same characters, which some spreadsheets read as the plain ones. */
 const fullWidthStart = /^[\uFF1D\uFF0B\uFF0D\uFF20]/;
 
-/** The text as a cell that is not a formula. */
-export const neutralizeFormula = (text: string): string =>
-  formulaStart.test(text) || fullWidthStart.test(text) ? `'${text}` : text;
+/**
+ * What may begin a cell inside of the text, and the formula there. Where the comma is the decimal sign, a spreadsheet
+ * splits lines at semicolons, also inside the quotes of a cell that is not the first of its line. The formula is optional,
+ * so that a run of tabs is searched once and not again from each of them.
+ */
+const innerStart = /([;,\t\r\n]["\s]*)([=+\-@\uFF1D\uFF0B\uFF0D\uFF20]?)/g;
+
+/** The text as a cell that is not a formula, and has none in it. */
+export function neutralizeFormula(text: string): string {
+  const inner = text.replace(innerStart, (_, gap: string, sign: string) => (sign ? `${gap}'${sign}` : gap));
+  return formulaStart.test(text) || fullWidthStart.test(text) ? `'${inner}` : inner;
+}
 
 /** One cell: without invisible characters, neutralized, and in quotes where its text needs them. */
 export function csvCell(text: string): string {

@@ -59,7 +59,7 @@ it('drops a stored draft of another form', () => {
 
 it('writes a CSV file of the rows that failed, which is read back as they were', () => {
   const people = [
-    { email: 'ivy@a.test', name: '=HYPERLINK("x")', role: 'Admin', language: 'de' },
+    { email: 'ivy@a.test', name: '=HYPERLINK("x"); -1', role: 'Admin', language: 'de' },
     { email: 'not an address', name: 'Lang; "Ivy", of A', role: '', language: '' },
   ];
   const rows = withPeople([], people);

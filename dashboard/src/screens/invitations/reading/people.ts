@@ -119,13 +119,13 @@ function personOf(cells: readonly string[], columns: Columns): PersonText {
   };
 }
 
-/** One line without invisible characters and the spaces around it, and without the apostrophe by which a spreadsheet keeps text from being run. */
+/** One line without invisible characters and the spaces around it, and without the apostrophes by which a spreadsheet keeps text from being run. */
 const tidy = (text: string): string =>
   text
     .replaceAll(/\s+/gu, ' ')
     .replaceAll(/[\u00AD\u200B\u2060\uFEFF]/gu, '')
     .trim()
-    .replace(/^'(?=[=+\-@])/, '');
+    .replaceAll(/(^|[;,]["\s]*)'(?=[=+\-@])/g, '$1');
 
 /** `Ivy Lang <ivy@a.test>`, `<ivy@a.test>`, `mailto:ivy@a.test` or only the address. */
 function addressIn(text: string): { email: string; name: string } {
