@@ -94,6 +94,17 @@ test('a restore refuses a database with tables, and says what is missing', async
   }
 });
 
+test('a restore that ends between the data and the end of its sessions does not say that nothing was changed', async () => {
+  const programs = mkdtempSync(join(folder, 'programs-'));
+  // It restores no table, so that the next step fails.
+  writeFileSync(join(programs, 'pg_restore'), '#!/bin/sh\n', { mode: 0o755 });
+  const given = join(folder, 'cut.dump');
+  writeFileSync(given, '');
+  const answer = await run('restore', [given], { DATABASE_URL: await emptyDatabase(), PATH: programs });
+  expect(answer).toMatchObject({ code: 1, out: '' });
+  expect(answer.err).toMatch(/^The restore is not finished \(.*\)\. .*drop it, make a new one/);
+});
+
 test('the password of the database goes by the environment of the program, not by its arguments', () => {
   const secret = 'p@ss:word/';
   const url = `postgresql://app:${encodeURIComponent(secret)}@db.example.com/app?sslmode=verify-full&uselibpqcompat=true`;
@@ -118,6 +129,10 @@ async function people() {
 
 test('a restored database signs nobody in, sends nothing, and knows whose pepper is missing', async () => {
   const { token, email, session, code } = await people();
+  const { id } = await createAccount(deps);
+  const at = new Date(deps.clock());
+  await sql`insert into recovery_codes (account_id, code, made_at, expires_at)
+    values (${id}, 'a code', ${at}, null), (${id}, 'a pass', ${at}, ${at})`.execute(deps.store.durable);
   const ended = await inLongTransaction(deps.url, (db) => endRestoredAccess(db, deps.clock()));
   expect(ended.sessions).toBeGreaterThan(0);
   expect(ended.mails).toBeGreaterThan(0);
@@ -129,6 +144,9 @@ test('a restored database signs nobody in, sends nothing, and knows whose pepper
     .where('payload', 'is not', null)
     .execute();
   expect(waiting).toEqual([]);
+  // A temporary pass may have been used after the backup.
+  const codes = deps.store.durable.selectFrom('recovery_codes').select('expires_at');
+  expect(await codes.where('account_id', '=', id).execute()).toEqual([{ expires_at: null }]);
   // Everybody signs in again.
   expect(nameOf(await signIn(deps, email))).toBe('answered');
 

@@ -39,21 +39,35 @@ await runOperation(async () => {
   const connection = connectionOf(databaseUrl);
   const how = ['--single-transaction', '--exit-on-error', '--no-owner', '--no-privileges'];
   await runPostgresProgram('pg_restore', [...how, `--dbname=${connection.url}`, file], connection);
-  const tables = await inLongTransaction(databaseUrl, countRows);
-  for (const { table, rows } of tables) say(`  ${String(rows).padStart(8)}  ${table}`);
-  say(`Restored: ${tables.length} tables, ${tables.reduce((sum, { rows }) => sum + rows, 0)} rows.`);
-  if (values['keep-sessions'] !== true) {
+  const keepsSessions = values['keep-sessions'] === true;
+  await finish(databaseUrl, keepsSessions, [...keys.peppers.keys()]).catch((error: unknown) => {
+    if (error instanceof OperationRefusal) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new OperationRefusal(
+      `The restore is not finished (${reason}). Do not start the service on this database: drop it, make a new one, and restore again.`,
+    );
+  });
+});
+
+/** What follows on `pg_restore`. The access ends before all else: until then the sessions of the backup are alive. */
+async function finish(
+  databaseUrl: string,
+  keepsSessions: boolean,
+  peppers: readonly string[],
+): Promise<void> {
+  if (!keepsSessions) {
     const { sessions, mails } = await inLongTransaction(databaseUrl, (db) =>
       endRestoredAccess(db, Date.now()),
     );
     say(`Ended: ${sessions} sessions, and every open code and link but invitations and signups.`);
     say(`Not sent: ${mails} mails that waited when the backup was made.`);
   }
-  const foreign = await inLongTransaction(databaseUrl, (db) =>
-    countForeignPasswords(db, [...keys.peppers.keys()]),
-  );
+  const tables = await inLongTransaction(databaseUrl, countRows);
+  for (const { table, rows } of tables) say(`  ${String(rows).padStart(8)}  ${table}`);
+  say(`Restored: ${tables.length} tables, ${tables.reduce((sum, { rows }) => sum + rows, 0)} rows.`);
+  const foreign = await inLongTransaction(databaseUrl, (db) => countForeignPasswords(db, peppers));
   if (foreign > 0)
     throw new OperationRefusal(
       `${foreign} passwords need a pepper that SIGNING_KEY_FILE does not have: use the key file of the backup's time.`,
     );
-});
+}

@@ -43,8 +43,8 @@ export interface EndedAccess {
 
 /**
  * Ends what was open when the backup was made, because the backup does not know what was ended after it: sessions that
- * were signed out, codes and links that were used, devices that were forgotten. Waiting emails are not sent, as most of
- * them have been. Invitations and signups stay open.
+ * were signed out, codes, links and temporary passes that were used, devices that were forgotten. Waiting emails are not
+ * sent, as most of them have been. Invitations and signups stay open.
  */
 export async function endRestoredAccess(db: DurableTransaction, now: number): Promise<EndedAccess> {
   const at = new Date(now);
@@ -60,6 +60,7 @@ export async function endRestoredAccess(db: DurableTransaction, now: number): Pr
     where done_at is null and cancelled_at is null`);
   await changed(sql`delete from devices`);
   await changed(sql`delete from mailbox_proofs`);
+  await changed(sql`delete from recovery_codes where expires_at is not null`);
   const mails =
     await changed(sql`update outbox set payload = null, failed_at = ${at}::timestamptz, failure = 'restored'
     where payload is not null`);
