@@ -21,7 +21,7 @@ import {
 } from '#security/tokens/key-set.ts';
 import { makePepperJwk, makeSecretJwk, makeSigningJwk } from '#security/tokens/keys.ts';
 
-import { readKeyFile, replaceKeyFile } from './key-file.ts';
+import { changeKeyFile, readKeyFile } from './key-file.ts';
 import { countPasswordsByPepper, listCompaniesWithProvider } from '#store/before-start.ts';
 
 export interface Around extends When {
@@ -36,13 +36,14 @@ export interface Around extends When {
 const takeUp = 'Now let every process read the file: kill -HUP, or restart one after the other.';
 
 export async function addToFile(file: string, kind: KeyKind, around: Around): Promise<string[]> {
-  const keys = await readKeyFile(file);
-  // Refused before a key is made, which takes a second.
-  addKey(keys, kind, {}, around);
-  const isFirst = !placeKeys(keys).some((placed) => placed.kind === kind);
-  const importers = kind === 'saml' && !isFirst ? await companies(around) : [];
-  const fresh = await makeKey(kind, keys, around);
-  await replaceKeyFile(file, addKey(keys, kind, fresh, around));
+  const { isFirst, importers, fresh } = await changeKeyFile(file, async (keys) => {
+    // Refused before a key is made, which takes a second.
+    addKey(keys, kind, {}, around);
+    const first = !placeKeys(keys).some((placed) => placed.kind === kind);
+    const names = kind === 'saml' && !first ? await companies(around) : [];
+    const made = await makeKey(kind, keys, around);
+    return { keys: addKey(keys, kind, made, around), isFirst: first, importers: names, fresh: made };
+  });
   if (kind === 'saml' && isFirst)
     return [`${file} has the SAML key ${fresh.kid ?? ''}: single sign-on can be set up.`, takeUp];
   const from = new Date(around.now + takeUpTime).toISOString();
@@ -58,10 +59,11 @@ export async function addToFile(file: string, kind: KeyKind, around: Around): Pr
 }
 
 export async function switchInFile(file: string, kind: KeyKind, around: Around): Promise<string[]> {
-  const keys = await readKeyFile(file);
-  const switched = switchKey(keys, kind, around);
-  if (kind === 'saml') await refuseBeforeImport(file, around);
-  await replaceKeyFile(file, switched);
+  const { keys: switched } = await changeKeyFile(file, async (keys) => {
+    const next = switchKey(keys, kind, around);
+    if (kind === 'saml') await refuseBeforeImport(file, around);
+    return { keys: next };
+  });
   const current = placeKeys(switched).find((placed) => placed.kind === kind && placed.stage === 'current');
   return [
     `${file} uses the ${kind} key ${current ? nameOf(current) : ''} now. The one before is still accepted.`,
@@ -86,10 +88,10 @@ export async function retireInFile(
   kind: KeyKind,
   around: Around,
 ): Promise<{ lines: string[]; removed: number }> {
-  const keys = await readKeyFile(file);
-  const inUse = kind === 'pepper' ? await pepperUse(around) : undefined;
-  const { keys: left, removed, kept } = retireKeys(keys, kind, around, inUse);
-  if (JSON.stringify(left) !== JSON.stringify(keys)) await replaceKeyFile(file, left);
+  const { removed, kept } = await changeKeyFile(file, async (keys) => {
+    const inUse = kind === 'pepper' ? await pepperUse(around) : undefined;
+    return retireKeys(keys, kind, around, inUse);
+  });
   const lines = removed.map((id) => `${id} is removed from ${file}.`);
   return { lines: [...lines, ...kept, ...(removed.length > 0 ? [takeUp] : [])], removed: removed.length };
 }

@@ -10,6 +10,7 @@ import { loadKeys, makeKeySet } from '#security/tokens/keys.ts';
 import { testDatabase } from '#test/setup/test-database.ts';
 
 import { runKeysCommand } from './command.ts';
+import { changeKeyFile, createKeyFile } from './key-file.ts';
 
 const now = Date.UTC(2026, 10, 21);
 const folder = await mkdtemp(join(tmpdir(), 'key-file-'));
@@ -21,15 +22,15 @@ test('a process that is killed while it writes leaves the old file or the new on
   await run([file]);
   // Long members, so that a write takes long enough to be interrupted.
   const sets = ['a', 'b'].map((name) =>
-    makeKeySet().keys.map((key) => ({ ...key, pad: name.repeat(2_000_000) })),
+    makeKeySet().keys.map((key) => ({ ...key, pad: name.repeat(1_000_000) })),
   );
   await writeFile(join(folder, 'sets.json'), JSON.stringify(sets));
   const program = `
     import { readFile } from 'node:fs/promises';
-    const { replaceKeyFile } = await import(${JSON.stringify(new URL('key-file.ts', import.meta.url).href)});
+    const { changeKeyFile } = await import(${JSON.stringify(new URL('key-file.ts', import.meta.url).href)});
     const sets = JSON.parse(await readFile(${JSON.stringify(join(folder, 'sets.json'))}, 'utf8'));
     for (let turn = 0; ; turn += 1) {
-      await replaceKeyFile(${JSON.stringify(file)}, sets[turn % 2]);
+      await changeKeyFile(${JSON.stringify(file)}, async () => ({ keys: sets[turn % 2] }));
       process.stdout.write('.');
     }`;
   let interrupted = 0;
@@ -38,8 +39,8 @@ test('a process that is killed while it writes leaves the old file or the new on
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     for (let writes = 0; writes <= round; writes += 1) await once(child.stdout, 'data');
-    // Into the next write.
-    while (!(await readdir(folder)).includes('killed.json.new'));
+    // Into the next write: the new file is there before it, and empty.
+    while (!(await stat(`${file}.new`).catch(() => undefined))?.size);
     child.kill('SIGKILL');
     await once(child, 'exit');
     const text = await readFile(file, 'utf8');
@@ -54,6 +55,32 @@ test('a process that is killed while it writes leaves the old file or the new on
     expect((await stat(file)).mode & 0o777).toBe(0o600);
   }
   expect(interrupted).toBeGreaterThan(0);
+});
+
+test('of two changes at once the second is refused, and one that fails leaves no file behind', async () => {
+  const file = join(folder, 'held.json');
+  await run([file]);
+  let begin = (): void => {};
+  const begun = new Promise<void>((resolve) => (begin = resolve));
+  let letGo = (): void => {};
+  const held = new Promise<void>((resolve) => (letGo = resolve));
+  const first = changeKeyFile(file, async () => {
+    begin();
+    await held;
+    throw new Error('refused');
+  });
+  await begun;
+  expect(await run([file, 'add', 'signing'])).toEqual({
+    code: 1,
+    lines: [expect.stringContaining('another command is changing the keys')],
+  });
+  letGo();
+  await expect(first).rejects.toThrow('refused');
+  expect(await run([file, 'add', 'signing'])).toMatchObject({ code: 0 });
+  // As on a full disk: nothing of a key set can be written.
+  const half = join(folder, 'half.json');
+  await expect(createKeyFile(half, [{ size: 1n }])).rejects.toThrow('BigInt');
+  expect((await readdir(folder)).filter((name) => /^(held|half)/.test(name))).toEqual(['held.json']);
 });
 
 test('mode and link stay as they are, and no secret is printed', async () => {

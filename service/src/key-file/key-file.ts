@@ -1,6 +1,6 @@
 /** Reads and writes the file of SIGNING_KEY_FILE. It is whole at each moment: the old one or the new one. */
 import { constants } from 'node:fs';
-import { open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
+import { type FileHandle, open, readFile, realpath, rename, rm, stat } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 import { loadKeys } from '#security/tokens/keys.ts';
@@ -10,11 +10,7 @@ import { readKeySet, type StoredKey } from '#security/tokens/key-set.ts';
 export class KeyFileFault extends Error {}
 
 export async function readKeyFile(file: string): Promise<StoredKey[]> {
-  const text = await readFile(file, 'utf8').catch((error: unknown) => {
-    throw new KeyFileFault(
-      `${file} cannot be read (${codeOf(error)}). Name the file that SIGNING_KEY_FILE is set to.`,
-    );
-  });
+  const text = await readFile(file, 'utf8').catch((error: unknown) => refuseUnread(file, error));
   try {
     loadKeys(text);
     return readKeySet(text);
@@ -32,19 +28,19 @@ export async function createKeyFile(file: string, keys: readonly object[]): Prom
         : `${file} cannot be written (${codeOf(error)}). Name a file in a folder that this user may write to.`,
     );
   });
-  await handle.writeFile(textOf(keys));
-  await handle.sync();
-  await handle.close();
+  await wholeOrGone(file, handle, () => write(handle, keys));
 }
 
 /**
- * Replaces the content: a new file next to it, on the disk, then renamed over it. Owner, group and mode stay, so that
- * the service can read what root wrote.
+ * Changes the keys: a new file next to it, on the disk, then renamed over it. The new file is there before the old one
+ * is read, so that of two changes at once one is refused and none is lost. Owner, group and mode stay, so that the
+ * service can read what root wrote. Answers what `change` did; the same keys leave the file as it is.
  */
-export async function replaceKeyFile(named: string, keys: readonly object[]): Promise<void> {
-  loadKeys({ keys });
-  const file = await realpath(named);
-  const { uid, gid, mode } = await stat(file);
+export async function changeKeyFile<Change extends { readonly keys: readonly StoredKey[] }>(
+  named: string,
+  change: (keys: StoredKey[]) => Promise<Change>,
+): Promise<Change> {
+  const file = await realpath(named).catch((error: unknown) => refuseUnread(named, error));
   const next = `${file}.new`;
   const handle = await open(next, 'wx', 0o600).catch((error: unknown) => {
     throw new KeyFileFault(
@@ -54,25 +50,44 @@ export async function replaceKeyFile(named: string, keys: readonly object[]): Pr
         : `${next} cannot be written (${codeOf(error)}). Run this as a user that may write to its folder.`,
     );
   });
-  try {
-    try {
-      await handle.chown(uid, gid).catch((error: unknown) => {
-        throw new KeyFileFault(
-          `${file} belongs to another user (${codeOf(error)}). Run this as its owner or as root.`,
-        );
-      });
-      await handle.chmod(mode & 0o777);
-      await handle.writeFile(textOf(keys));
-      await handle.sync();
-    } finally {
-      await handle.close();
+  const changed = await wholeOrGone(next, handle, async () => {
+    const keys = await readKeyFile(named);
+    const done = await change(keys);
+    if (JSON.stringify(done.keys) === JSON.stringify(keys)) {
+      await rm(next);
+      return done;
     }
+    loadKeys({ keys: done.keys });
+    const { uid, gid, mode } = await stat(file);
+    await handle.chown(uid, gid).catch((error: unknown) => {
+      throw new KeyFileFault(
+        `${file} belongs to another user (${codeOf(error)}). Run this as its owner or as root.`,
+      );
+    });
+    await handle.chmod(mode & 0o777);
+    await write(handle, done.keys);
     await rename(next, file);
-  } catch (error) {
-    await rm(next, { force: true });
-    throw error;
-  }
+    return done;
+  });
   await syncFolder(dirname(file));
+  return changed;
+}
+
+/** Closes the file after `work`, and deletes it where that failed: the disk may be full. */
+async function wholeOrGone<T>(file: string, handle: FileHandle, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    await rm(file, { force: true });
+    throw error;
+  } finally {
+    await handle.close();
+  }
+}
+
+async function write(handle: FileHandle, keys: readonly object[]): Promise<void> {
+  await handle.writeFile(`${JSON.stringify({ keys }, null, 2)}\n`);
+  await handle.sync();
 }
 
 /** A rename is on the disk when its folder is. */
@@ -82,7 +97,11 @@ async function syncFolder(folder: string): Promise<void> {
   await handle.close();
 }
 
-const textOf = (keys: readonly object[]): string => `${JSON.stringify({ keys }, null, 2)}\n`;
+function refuseUnread(file: string, error: unknown): never {
+  throw new KeyFileFault(
+    `${file} cannot be read (${codeOf(error)}). Name the file that SIGNING_KEY_FILE is set to.`,
+  );
+}
 
 const codeOf = (error: unknown): string =>
   error instanceof Error && 'code' in error ? String(error.code) : 'unknown';
