@@ -28,7 +28,8 @@ async function signIn(address: string, email: string, password: string, deviceTo
   return { status: answer.statusCode, retryAfter: answer.headers['retry-after'] };
 }
 
-const compared = (): number => vi.mocked(service.deps.passwords.verify).mock.calls.length;
+const comparisons = () => vi.mocked(service.deps.passwords.verify).mock.calls;
+const compared = (): number => comparisons().length;
 
 /** An address in one of 256 /64 networks of one /48. */
 const inStorm = (n: number): string => `2001:db8:bad:${(n % 256).toString(16)}::${(n + 1).toString(16)}`;
@@ -66,7 +67,8 @@ test('E5: during 900 parallel sign-ins of one /48 nobody else is refused, and ea
   for (const { email, address, device } of honest) {
     const before = compared();
     statuses.push((await signIn(address, email, rightPassword, device)).status);
-    overtaking.push(compared() - before - 1);
+    // Up to its own: while its session is stored, the next ones have their turn.
+    overtaking.push(comparisons().findLastIndex(([typed]) => typed === rightPassword) - before);
   }
   const most = Math.max(...overtaking);
   const stormed = await Promise.all(storm);
