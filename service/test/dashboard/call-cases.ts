@@ -32,7 +32,7 @@ export function callCases({
     reauthenticate: { body: { password: rightPassword }, answers: 204 },
     readFactors: { answers: 200 },
     startAuthenticator: { answers: 200 },
-    addAuthenticator: { body: { setup: 'x'.repeat(43), code: '123456' }, answers: [401, 'sessionExpired'] },
+    addAuthenticator: { body: { setup: 'x'.repeat(43), code: '123456' }, answers: [401, 'codeExpired'] },
     removeAuthenticator: { answers: missing },
     makeRecoveryCodes: { answers: [409, 'notPossible'] },
     listOwnSessions: { answers: 200 },

@@ -66,7 +66,10 @@ it('sends an invitation by password again to an invited account that gets the pa
   expect(await people.kindsTo(invited.email)).toEqual(['invitation', 'invitation']);
   expect(await people.rowOf(invited.id)).toMatchObject({ status: 'unconfirmed', password_hash: null });
   const { body: log } = await people.call('listAuditEntries', { as: admin });
-  expect(log.items[0]).toMatchObject({ before: { status: 'disabled' }, after: { status: 'unconfirmed' } });
+  // Both changes are of one moment of the test's clock.
+  expect(log.items.filter(({ before }) => before?.status === 'disabled').map(({ after }) => after)).toEqual([
+    { status: 'unconfirmed' },
+  ]);
 });
 
 it('lets a person sign in again after being enabled', async () => {
