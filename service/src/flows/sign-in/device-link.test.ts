@@ -6,12 +6,10 @@ import { days, hours, minutes } from '@app/contract/fields/durations.ts';
 
 import { newDeviceToken } from '#security/tokens/device-token.ts';
 import { setEmail } from '#store/accounts/account-changes.ts';
-import { askForNewPassword } from '#test/drivers/admin-driver.ts';
 import { confirmDevice, sendDeviceLink } from '#test/drivers/device-driver.ts';
 import { setUpAuthenticator } from '#test/drivers/factor-driver.ts';
 import { signIn } from '#test/drivers/flow-driver.ts';
 import { linksTo, newestLink, recoverToLink, reset, stateOf } from '#test/drivers/link-driver.ts';
-import { untilLocksAwaited } from '#test/drivers/lock-waits.ts';
 import { nameOf, tally } from '#test/drivers/outcome.ts';
 import { hundreds } from '#test/setup/proof.ts';
 import {
@@ -23,13 +21,7 @@ import {
   newClient,
 } from '#test/setup/test-deps.ts';
 
-import {
-  challenges,
-  wrongAccounts,
-  wrongPasswordsOnAccount,
-  wrongPasswordsOnDevice,
-} from '#rate-limits/rate-limits.ts';
-import { readRiskData } from '#sessions/risk-data.ts';
+import { challenges, wrongAccounts, wrongPasswordsOnAccount } from '#rate-limits/rate-limits.ts';
 
 const deps = await createTestDeps();
 afterAll(() => deps.close());
@@ -158,30 +150,6 @@ test('a call without a device token does not consume the link; expired, used, vo
   await deps.store.durable.transaction().execute((db) => setEmail(db, id, 'moved@northline.test'));
   expect(await stateOf(deps, 'device', beforeChange)).toBe('cancelled');
   expect(nameOf(await confirmDevice(deps, beforeChange, device, newClient()))).toBe('invalidLink');
-});
-
-test('B2: a change of access at that moment forgets the device, too', async () => {
-  const { id, email } = await createAccount(deps);
-  await sendDeviceLink(deps, email, newClient());
-  const link = await newestLink(deps, email, 'deviceLink');
-  const deviceToken = newDeviceToken(deps.keys);
-  const device = readRiskData({ deviceToken }, deps).device?.toString('base64url') ?? '';
-  const counters = wrongPasswordsOnDevice(email, device);
-  await fillCounters(deps, counters, 1);
-  // Keeps the link from its end, once it is consumed.
-  const under = await deps.store.durable.transaction().execute(async (db) => {
-    const keys = counters.map(({ key }) => key);
-    await db.selectFrom('throttles').select('key').where('key', 'in', keys).forUpdate().execute();
-    const confirmed = confirmDevice(deps, link, deviceToken, newClient());
-    await untilLocksAwaited(deps, 1);
-    const done = askForNewPassword(id, callFrom(), deps);
-    await untilLocksAwaited(deps, 2);
-    return { confirmed, done };
-  });
-  expect(nameOf(await under.confirmed)).toBe('answered');
-  await under.done;
-  const known = deps.store.durable.selectFrom('devices').select('device').where('account_id', '=', id);
-  expect(await known.execute()).toEqual([]);
 });
 
 test('A2: the link lets the owner sign in at each limit that strangers can exhaust: of the account, the client and the mailed codes', async () => {
