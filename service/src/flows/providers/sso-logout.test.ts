@@ -1,13 +1,12 @@
 /** A provider's request to log out, and the sign-ins that are under way (threat B2). */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, expect, test } from 'vitest';
+import { afterAll, expect, test, vi } from 'vitest';
 import { challengeFromWire } from '@app/contract/calls/wire-names.ts';
 import type { ProviderStep } from '@app/contract/fields/vocabulary.ts';
 
 import { endNamedSessions } from '#store/sessions/saml-sessions.ts';
 import { verify } from '#test/drivers/flow-driver.ts';
-import { untilLocksAwaited } from '#test/drivers/lock-waits.ts';
 import { nameOf } from '#test/drivers/outcome.ts';
 import {
   createSsoCompany,
@@ -32,6 +31,20 @@ async function personOf(step: ProviderStep) {
     .execute();
   return { company, person: await createSsoPerson(deps, company) };
 }
+
+/** Resolves once so many statements wait for a row: a file that grows is waited for, too. */
+const untilRowsAwaited = (count: number): Promise<void> =>
+  vi.waitFor(
+    async () => {
+      // Not in the transaction that holds the row: there it would be the same answer each time.
+      const { rows } =
+        await sql`select from pg_stat_activity where wait_event in ('transactionid', 'tuple') and datname = current_database()`.execute(
+          durable,
+        );
+      if (rows.length < count) throw new Error(`${rows.length} statements wait for a row, not ${count}`);
+    },
+    { interval: 5, timeout: 20_000 },
+  );
 
 const logOut = (company: SsoCompany, nameId: string) =>
   endNamedSessions(
@@ -93,9 +106,9 @@ test.each(['never', 'always'] as const)(
     const under = await durable.transaction().execute(async (db) => {
       await sql`select from last_sign_ins where account_id = ${id}::uuid for update`.execute(db);
       const signIn = finish();
-      await untilLocksAwaited(deps, 1);
+      await untilRowsAwaited(1);
       const logout = logOut(company, email);
-      await untilLocksAwaited(deps, 2);
+      await untilRowsAwaited(2);
       return { signIn, logout };
     });
     expect(nameOf(await under.signIn)).toBe('answered');
