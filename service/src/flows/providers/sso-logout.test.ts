@@ -1,12 +1,13 @@
 /** A provider's request to log out, and the sign-ins that are under way (threat B2). */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
-import { afterAll, expect, test, vi } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { challengeFromWire } from '@app/contract/calls/wire-names.ts';
 import type { ProviderStep } from '@app/contract/fields/vocabulary.ts';
 
 import { endNamedSessions } from '#store/sessions/saml-sessions.ts';
 import { verify } from '#test/drivers/flow-driver.ts';
+import { answersOfMeeting } from '#test/drivers/meeting.ts';
 import { nameOf } from '#test/drivers/outcome.ts';
 import {
   createSsoCompany,
@@ -31,20 +32,6 @@ async function personOf(step: ProviderStep) {
     .execute();
   return { company, person: await createSsoPerson(deps, company) };
 }
-
-/** Resolves once so many statements wait for a row: a file that grows is waited for, too. */
-const untilRowsAwaited = (count: number): Promise<void> =>
-  vi.waitFor(
-    async () => {
-      // Not in the transaction that holds the row: there it would be the same answer each time.
-      const { rows } =
-        await sql`select from pg_stat_activity where wait_event in ('transactionid', 'tuple') and datname = current_database()`.execute(
-          durable,
-        );
-      if (rows.length < count) throw new Error(`${rows.length} statements wait for a row, not ${count}`);
-    },
-    { interval: 5, timeout: 20_000 },
-  );
 
 const logOut = (company: SsoCompany, nameId: string) =>
   endNamedSessions(
@@ -90,29 +77,28 @@ test('a session can be ended by its provider, and so can the challenge and the c
 test.each(['never', 'always'] as const)(
   'B2: a logout also ends the sign-in that finishes at that moment; a second step is asked for %s',
   async (step) => {
-    const { company, person } = await personOf('never');
-    const { email, id } = person;
-    const first = await ssoToCode(deps, company, email);
-    await exchange(deps, first.attempt, first.code);
-    await durable
-      .updateTable('companies')
-      .set({ provider_step: step })
-      .where('id', '=', company.id)
-      .execute();
-    const { attempt, code } = await ssoToCode(deps, company, email);
-    const finish = step === 'never' ? () => exchange(deps, attempt, code) : await toChallenge(company, email);
-
-    // Keeps the sign-in from its end, once it has consumed its code.
-    const under = await durable.transaction().execute(async (db) => {
-      await sql`select from last_sign_ins where account_id = ${id}::uuid for update`.execute(db);
-      const signIn = finish();
-      await untilRowsAwaited(1);
-      const logout = logOut(company, email);
-      await untilRowsAwaited(2);
-      return { signIn, logout };
+    let id = '';
+    const [signedIn, ended] = await answersOfMeeting(durable, async () => {
+      const { company, person } = await personOf('never');
+      const { email } = person;
+      id = person.id;
+      const first = await ssoToCode(deps, company, email);
+      await exchange(deps, first.attempt, first.code);
+      await durable
+        .updateTable('companies')
+        .set({ provider_step: step })
+        .where('id', '=', company.id)
+        .execute();
+      const { attempt, code } = await ssoToCode(deps, company, email);
+      return {
+        // The sign-in needs this row last, once it has consumed its code.
+        lock: (db) => sql`select from last_sign_ins where account_id = ${id}::uuid for update`.execute(db),
+        first: step === 'never' ? () => exchange(deps, attempt, code) : await toChallenge(company, email),
+        second: () => logOut(company, email),
+      };
     });
-    expect(nameOf(await under.signIn)).toBe('answered');
-    expect(await under.logout).toBe(2);
+    expect(nameOf(signedIn)).toBe('answered');
+    expect(ended).toBe(2);
     const alive = durable.selectFrom('families').select('id').where('account_id', '=', id);
     expect(await alive.where('revoked_at', 'is', null).execute()).toEqual([]);
   },

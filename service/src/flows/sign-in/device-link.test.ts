@@ -6,10 +6,12 @@ import { days, hours, minutes } from '@app/contract/fields/durations.ts';
 
 import { newDeviceToken } from '#security/tokens/device-token.ts';
 import { setEmail } from '#store/accounts/account-changes.ts';
+import { askForNewPassword } from '#test/drivers/admin-driver.ts';
 import { confirmDevice, sendDeviceLink } from '#test/drivers/device-driver.ts';
 import { setUpAuthenticator } from '#test/drivers/factor-driver.ts';
 import { signIn } from '#test/drivers/flow-driver.ts';
 import { linksTo, newestLink, recoverToLink, reset, stateOf } from '#test/drivers/link-driver.ts';
+import { answersOfMeeting } from '#test/drivers/meeting.ts';
 import { nameOf, tally } from '#test/drivers/outcome.ts';
 import { hundreds } from '#test/setup/proof.ts';
 import {
@@ -21,7 +23,13 @@ import {
   newClient,
 } from '#test/setup/test-deps.ts';
 
-import { challenges, wrongAccounts, wrongPasswordsOnAccount } from '#rate-limits/rate-limits.ts';
+import {
+  challenges,
+  wrongAccounts,
+  wrongPasswordsOnAccount,
+  wrongPasswordsOnDevice,
+} from '#rate-limits/rate-limits.ts';
+import { readRiskData } from '#sessions/risk-data.ts';
 
 const deps = await createTestDeps();
 afterAll(() => deps.close());
@@ -150,6 +158,31 @@ test('a call without a device token does not consume the link; expired, used, vo
   await deps.store.durable.transaction().execute((db) => setEmail(db, id, 'moved@northline.test'));
   expect(await stateOf(deps, 'device', beforeChange)).toBe('cancelled');
   expect(nameOf(await confirmDevice(deps, beforeChange, device, newClient()))).toBe('invalidLink');
+});
+
+test('B2: a change of access at that moment forgets the device, too', async () => {
+  const { durable } = deps.store;
+  let id = '';
+  const [confirmed] = await answersOfMeeting(durable, async () => {
+    const account = await createAccount(deps);
+    id = account.id;
+    await sendDeviceLink(deps, account.email, newClient());
+    const link = await newestLink(deps, account.email, 'deviceLink');
+    const deviceToken = newDeviceToken(deps.keys);
+    const device = readRiskData({ deviceToken }, deps).device?.toString('base64url') ?? '';
+    const counters = wrongPasswordsOnDevice(account.email, device);
+    await fillCounters(deps, counters, 1);
+    const keys = counters.map(({ key }) => key);
+    return {
+      // The link needs these rows last, once it is consumed.
+      lock: (db) => db.selectFrom('throttles').select('key').where('key', 'in', keys).forUpdate().execute(),
+      first: () => confirmDevice(deps, link, deviceToken, newClient()),
+      second: () => askForNewPassword(id, callFrom(), deps),
+    };
+  });
+  expect(nameOf(confirmed)).toBe('answered');
+  const known = durable.selectFrom('devices').select('device').where('account_id', '=', id);
+  expect(await known.execute()).toEqual([]);
 });
 
 test('A2: the link lets the owner sign in at each limit that strangers can exhaust: of the account, the client and the mailed codes', async () => {
