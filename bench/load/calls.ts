@@ -17,6 +17,8 @@ export interface CallJob {
   readonly password: string;
   /** The accounts' addresses, where they are not made of the prefix. */
   readonly addresses?: readonly string[];
+  /** Of `signIn`: the device of every account, as the app sends it. */
+  readonly deviceToken?: string;
   /** Of the kinds that refresh; given with the first job for this address. */
   readonly tokens?: readonly string[];
 }
@@ -51,7 +53,11 @@ function product(connection: Connection, path: string, body: object): Promise<An
 
 const makers: Readonly<Record<CallJob['kind'], (job: CallJob) => OneCall>> = {
   signIn: (job) => async (connection) => {
-    const { status, body } = await product(connection, '/auth/v2/users/session', nextPerson(job));
+    const { deviceToken } = job;
+    const { status, body } = await product(connection, '/auth/v2/users/session', {
+      ...nextPerson(job),
+      contextData: { deviceToken },
+    });
     return status === 200 && /^\{"(?:basic|mfa)":/.test(body) ? undefined : String(status);
   },
   light: () => async (connection) =>

@@ -4,6 +4,8 @@ import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { startPostgres } from '@app/service/dev/postgres/postgres.ts';
 import { createPasswords } from '@app/service/src/security/passwords/passwords.ts';
+import { newDeviceToken, readDeviceToken } from '@app/service/src/security/tokens/device-token.ts';
+import { hashHandle } from '@app/service/src/security/tokens/handles.ts';
 import { type Keys, loadKeys, makeKeySet } from '@app/service/src/security/tokens/keys.ts';
 import { deriveRefreshToken } from '@app/service/src/security/tokens/refresh-token.ts';
 import { insertAccount, insertCompany } from '@app/service/src/store/accounts/accounts.ts';
@@ -24,9 +26,11 @@ export interface Deployment {
     readonly flags?: readonly string[];
     readonly processes?: number;
   }): Promise<ServiceProcess>;
+  /** Of the device on which the sessions below were opened. */
+  readonly deviceToken: string;
   /**
-   * Opens sessions in the database: of so many `plain` accounts, or of those with the addresses. Resolves to their refresh
-   * tokens.
+   * Opens sessions in the database: of so many `plain` accounts, or of those with the addresses. Their accounts know the
+   * device from then on. Resolves to their refresh tokens.
    */
   openSessions(of: number | readonly string[]): Promise<string[]>;
   /** Removes everything; the services must be stopped. */
@@ -40,6 +44,7 @@ export async function createDeployment(accounts: number): Promise<Deployment> {
   const database = await startPostgres({ dataDir: `${folder.path}/database` });
   const keySet = makeKeySet();
   const keys = loadKeys(keySet);
+  const deviceToken = newDeviceToken(keys);
   const keyFile = join(folder.path, 'keys.json');
   await writeFile(keyFile, JSON.stringify(keySet), { mode: 0o600 });
   await addModels(database.url, await createPasswords({ keys }).hash(password));
@@ -64,10 +69,11 @@ export async function createDeployment(accounts: number): Promise<Deployment> {
         // As deploy/Containerfile.
         flags: ['--max-semi-space-size=8', ...flags],
       }),
+    deviceToken,
     openSessions: (of) =>
       addSessions(
         database.url,
-        keys,
+        { keys, deviceToken },
         typeof of === 'number'
           ? Array.from({ length: of }, (_, n) => `plain-${n + 1}@northline.example`)
           : of,
@@ -118,7 +124,11 @@ async function renameDomain(databaseUrl: string): Promise<void> {
   await client.end();
 }
 
-async function addSessions(databaseUrl: string, keys: Keys, addresses: readonly string[]): Promise<string[]> {
+async function addSessions(
+  databaseUrl: string,
+  { keys, deviceToken }: { readonly keys: Keys; readonly deviceToken: string },
+  addresses: readonly string[],
+): Promise<string[]> {
   const ids = addresses.map(() => randomUUID());
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();
@@ -129,7 +139,12 @@ async function addSessions(databaseUrl: string, keys: Keys, addresses: readonly 
       from unnest($1::uuid[], $2::text[]) as s (id, email) join accounts a on a.email = s.email`,
       [ids, addresses],
     );
-    await client.query('analyze families');
+    await client.query(
+      `insert into devices (account_id, device, known_at, last_used_at, proven)
+      select id, $1, now(), now(), false from accounts where email = any ($2::text[]) on conflict do nothing`,
+      [hashHandle(readDeviceToken(keys, deviceToken) ?? ''), addresses],
+    );
+    await client.query('analyze families, devices');
     return ids.map((familyId) => deriveRefreshToken({ familyId, generation: 0 }, keys));
   } finally {
     await client.end();

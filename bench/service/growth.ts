@@ -38,7 +38,16 @@ export async function measureProcesses(
     const service = await deployment.start({ processes });
     try {
       pin(service, processes);
-      const job = { url: service.url, prefix: 'plain', password, accounts: known, inFlight, seconds };
+      const { deviceToken } = deployment;
+      const job = {
+        url: service.url,
+        prefix: 'plain',
+        password,
+        accounts: known,
+        deviceToken,
+        inFlight,
+        seconds,
+      };
       await load.run({ ...job, kind: 'signIn', seconds: 3 });
       for (let round = 0; round < rounds; round += 1)
         perSecond[processes].push((await load.run({ ...job, kind: 'signIn' })).perSecond);

@@ -55,7 +55,8 @@ export async function measureService(options: ServiceOptions): Promise<Part[]> {
 
     const tokens = await deployment.openSessions(accounts);
     const shared: SharedProcesses = { database: deployment.databasePid(), client: load.pid };
-    const job = { url: service.url, prefix: 'plain', password, accounts, inFlight, seconds };
+    const { deviceToken } = deployment;
+    const job = { url: service.url, prefix: 'plain', password, accounts, deviceToken, inFlight, seconds };
     const calls = (pid: number, given: LoadJob): Contender => ({
       pid,
       run: async () => counted(await load.run(given)),
