@@ -33,6 +33,8 @@ export async function startWebKit(webkit: BrowserType): Promise<Browser> {
     LANG: 'en_US.UTF-8',
     LC_ALL: '',
     TZ: 'UTC',
+    // Without D-Bus libproxy waits for itself for ever (Debian 13), and all is on loopback.
+    GIO_USE_PROXY_RESOLVER: 'dummy',
     // For a machine without a graphics card, a desktop, and the namespaces that the sandbox needs.
     LIBGL_ALWAYS_SOFTWARE: '1',
     NO_AT_BRIDGE: '1',
@@ -64,7 +66,13 @@ class WebKitBrowser {
       stdio: 'ignore',
       env: { ...this.#env, WEBKIT_INSPECTOR_HTTP_SERVER: `127.0.0.1:${port}` },
     });
-    const browser = await this.#webkit.connectOverCDP(list.url, { timeout: minutes(1) }).finally(list.stop);
+    const browser = await this.#webkit
+      .connectOverCDP(list.url, { timeout: minutes(1) })
+      .catch((error: unknown) => {
+        program.kill();
+        throw error;
+      })
+      .finally(list.stop);
     const [context] = browser.contexts();
     const [page] = context?.pages() ?? [];
     if (!context || !page) throw new Error('MiniBrowser has no page.');
