@@ -50,7 +50,7 @@ const knownOfScreens: Record<string, Differences> = {
     [`button "Didn't get our email?" is another role`]: [code],
   },
   webkit: {
-    'combobox "Language" is button "Language English"': screens.filter((screen) => screen !== help),
+    'combobox "Language" is button "Language"': screens.filter((screen) => screen !== help),
     [`button "Didn't get our email?" is nothing`]: [code],
   },
 };
@@ -96,8 +96,10 @@ const test = base.extend<{ comparison: Comparison }>({
       await expect.poll(() => comparedCount(page), { message: screen }).toBe(expected.length);
       const tree = await readTree(page, expected);
       for (const [at, line] of expected.entries()) {
-        if (line === tree[at]) continue;
-        const on = (differences[`${line || 'nothing'} is ${tree[at] || 'nothing'}`] ??= []);
+        // WebKitGTK 2.50 adds the option to a select's name, and 2.54 does not.
+        const other = tree[at]?.replace('"Language English"', '"Language"');
+        if (line === other) continue;
+        const on = (differences[`${line || 'nothing'} is ${other || 'nothing'}`] ??= []);
         if (!on.includes(screen)) on.push(screen);
       }
     }
