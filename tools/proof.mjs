@@ -19,8 +19,9 @@ const env = { ...process.env, PROOF: '1', ISOLATION: 'serializable' };
 /** How a journey asks for it: by an import. */
 const asksForProof = String.raw`\b(proof|walkedLanguages)\b.*/browser-test|each-language-look`;
 
-await runCommand(() =>
-  runParts(
+await runCommand(async () => {
+  const present = await ensureProofPackages();
+  return runParts(
     {
       build: async () => {
         await buildApps();
@@ -38,16 +39,19 @@ await runCommand(() =>
         ),
       journeys: () =>
         runJourneys(['.proof.test.ts', ...filesWith(asksForProof, ['journeys/*.test.ts'])], env),
-      engines: runEngines,
-      failover: runFailOvers,
+      engines: () => runEngines(present),
+      failover: () => runFailOvers(present),
     },
     stopping,
-  ),
-);
+  );
+});
 
-/** The journeys that run in Firefox and WebKit too. An engine that cannot be installed here counts as not run. */
-async function runEngines() {
-  const present = await ensureProofPackages();
+/**
+ * The journeys that run in Firefox and WebKit too. An engine that cannot be installed here counts as not run.
+ *
+ * @param {readonly string[]} present
+ */
+async function runEngines(present) {
   const engines = ['firefox', 'webkit'].filter((engine) => present.includes(engine));
   const missing = ['firefox', 'webkit'].filter((engine) => !present.includes(engine));
   for (const engine of missing)
@@ -59,9 +63,12 @@ async function runEngines() {
   return { ...count, skipped: (count.skipped ?? 0) + missing.length };
 }
 
-/** The primary of the database is lost once in each way, under load. */
-async function runFailOvers() {
-  const present = await ensureProofPackages();
+/**
+ * The primary of the database is lost once in each way, under load.
+ *
+ * @param {readonly string[]} present
+ */
+async function runFailOvers(present) {
   if (present.includes('cluster') && process.getuid?.() === 0)
     return runProgram('fail-over of the database', [
       join(root, 'service/test/faults/run-faults.ts'),
