@@ -176,11 +176,19 @@ export async function startCluster(folder: string): Promise<Cluster> {
       throw new Error('the cluster is not whole after two minutes');
     },
     async switchOver() {
-      const [from] = await find('/primary');
-      const [to] = await find('/sync');
-      const body = JSON.stringify({ leader: from?.name, candidate: to?.name });
-      const answer = await fetch(`http://127.0.0.1:${from?.api}/switchover`, { method: 'POST', body });
-      if (answer.status !== 200) throw new Error(`the switch was refused: ${await answer.text()}`);
+      let refusal = 'there is no primary or no synchronous standby';
+      for (let tries = 0; tries < 600; tries += 1) {
+        const [[from], [to]] = await Promise.all([find('/primary'), find('/sync')]);
+        if (from && to) {
+          const body = JSON.stringify({ leader: from.name, candidate: to.name });
+          const answer = await fetch(`http://127.0.0.1:${from.api}/switchover`, { method: 'POST', body });
+          if (answer.status === 200) return;
+          refusal = await answer.text();
+        }
+        // The standby of the last fail-over was not the synchronous one yet.
+        await pause(200);
+      }
+      throw new Error(`no switch in two minutes: ${refusal}`);
     },
     async stop() {
       const ended = [...children].map((child) => once(child, 'exit'));
