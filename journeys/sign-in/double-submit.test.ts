@@ -3,13 +3,12 @@ import type { Page } from '@playwright/test';
 import { endpoints, type Endpoint } from '@app/contract/calls/endpoints.ts';
 
 import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { waitForHydration } from '@app/testing/browser/hydration.ts';
 import {
   ada,
   codeField,
   codeTitle,
   emailField,
-  loginButton,
-  logInToCodeStep,
   password,
   passwordField,
   successTitle,
@@ -26,47 +25,30 @@ async function hold(page: Page, { path }: Pick<Endpoint, 'path'>): Promise<() =>
   return resolve;
 }
 
-test('a double click on Login makes one call and sends one mail', async ({ page, product, monitor }) => {
-  await page.goto('/login');
-  const release = await hold(page, endpoints.signInWithPassword);
-  await emailField(page).fill(ada);
-  await passwordField(page).fill(password);
-  await loginButton(page).dblclick();
-  await expect(page.getByRole('button', { name: /Login/ })).toHaveAttribute('aria-busy', 'true');
-  await page.keyboard.press('Enter');
-  release();
-  await expect(codeTitle(page)).toBeVisible();
-  await codeField(page).fill(await product.mailbox.nextCode(ada));
-  await expect(successTitle(page)).toBeVisible();
-  expect(monitor.calls(endpoints.signInWithPassword)).toBe(1);
-  expect(await product.mailbox.mails(ada)).toHaveLength(1);
-});
-
-test('Enter twice in the password makes one call', async ({ page, product, monitor }) => {
-  await page.goto('/login');
-  const release = await hold(page, endpoints.signInWithPassword);
-  await emailField(page).fill(ada);
-  await passwordField(page).fill(password);
-  await page.keyboard.press('Enter');
-  await page.keyboard.press('Enter');
-  release();
-  await expect(codeTitle(page)).toBeVisible();
-  expect(monitor.calls(endpoints.signInWithPassword)).toBe(1);
-  await product.mailbox.next(ada);
-  expect(await product.mailbox.mails(ada)).toHaveLength(1);
-});
-
-test('a code that submits itself, Enter and a double click on Verify make one call', async ({
+test('impatient clicks and keys make one call for the password and one for the code, and send one mail', async ({
   page,
   product,
   monitor,
 }) => {
-  const code = await logInToCodeStep(page, product.mailbox);
-  const release = await hold(page, endpoints.verifyCode);
-  await codeField(page).pressSequentially(code);
+  await page.goto('/login');
+  await waitForHydration(page);
+  const answerPassword = await hold(page, endpoints.signInWithPassword);
+  await emailField(page).fill(ada);
+  await passwordField(page).fill(password);
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await page.getByRole('button', { name: /Login/ }).dblclick({ force: true });
+  await expect(page.getByRole('button', { name: /Login/ })).toHaveAttribute('aria-busy', 'true');
+  answerPassword();
+  await expect(codeTitle(page)).toBeVisible();
+
+  const answerCode = await hold(page, endpoints.verifyCode);
+  await codeField(page).pressSequentially(await product.mailbox.nextCode(ada));
   await page.keyboard.press('Enter');
   await verifyButton(page).dblclick({ force: true });
-  release();
+  answerCode();
   await expect(successTitle(page)).toBeVisible();
+  expect(monitor.calls(endpoints.signInWithPassword)).toBe(1);
   expect(monitor.calls(endpoints.verifyCode)).toBe(1);
+  expect(await product.mailbox.mails(ada)).toHaveLength(1);
 });
