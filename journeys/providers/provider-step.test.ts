@@ -6,11 +6,9 @@ import {
   codeField,
   codeTitle,
   cookieValue,
-  emailField,
   gina,
   sam,
   successTitle,
-  verifyButton,
 } from '@app/testing/screens/sign-in-screens.ts';
 
 test('a code by email follows Google, and single sign-on', async ({ page, product, monitor }) => {
@@ -34,36 +32,5 @@ test('a code by email follows Google, and single sign-on', async ({ page, produc
     await codeField(page).fill(await product.mailbox.nextCode(sam));
     await expect(successTitle(page)).toBeVisible();
     expect(await cookieValue(page, 'saml_logout_url')).toContain('logout_token');
-  });
-});
-
-test.describe('without JavaScript', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the page of the code follows too', async ({ page, product, monitor }) => {
-    await whileProvidersAreAsked(product, async () => {
-      await product.mailbox.skip(gina);
-      await page.goto('/login');
-      await page.getByRole('link', { name: /^Sign in with Google/ }).click();
-      await accountOf(page, gina).click();
-      await page.getByRole('button', { name: 'Continue' }).click();
-      await expect(codeTitle(page)).toBeVisible();
-      await codeField(page).fill(await product.mailbox.nextCode(gina));
-      await verifyButton(page).click();
-      await expect(successTitle(page)).toBeVisible();
-
-      await page.context().clearCookies();
-      await product.mailbox.skip(sam);
-      monitor.mayReturn('/login/sso');
-      await page.goto('/login/sso');
-      await emailField(page).fill(sam);
-      await page.getByRole('button', { name: 'Continue', exact: true }).click();
-      await pickAtCompany(page, sam);
-      await page.getByRole('button', { name: 'Continue' }).click();
-      await expect(codeTitle(page)).toBeVisible();
-      await codeField(page).fill(await product.mailbox.nextCode(sam));
-      await verifyButton(page).click();
-      await expect(successTitle(page)).toBeVisible();
-    });
   });
 });
