@@ -11,9 +11,9 @@ import {
   workEmailField,
 } from '@app/testing/screens/account-screens.ts';
 import { expect, test } from '@app/testing/browser/browser-test.ts';
-import { expectInitialFocus, linkIn, openLink } from '@app/testing/browser/links.ts';
+import { linkIn, openLink } from '@app/testing/browser/links.ts';
 import { newAddress, newPassword } from '@app/testing/product/accounts.ts';
-import { ada, errorMessage, successTitle } from '@app/testing/screens/sign-in-screens.ts';
+import { errorMessage, successTitle } from '@app/testing/screens/sign-in-screens.ts';
 
 /** Fills in the open form and submits it. */
 async function signUp(page: Parameters<typeof heading>[0], email: string) {
@@ -58,25 +58,5 @@ test(
     await openLink(tab, address, monitor);
     await expectLinkState(tab, 'used');
     await expect(tab.getByText('You can log in now.')).toBeVisible();
-  },
-);
-
-test(
-  'for an address with an account the screen is the same and the mail differs',
-  { tag: '@engines' },
-  async ({ page, product }) => {
-    const said: string[] = [];
-    for (const address of [newAddress('nora'), ada]) {
-      await page.goto('/signup');
-      await expectInitialFocus(page);
-      await signUp(page, address);
-      await expect(heading(page, 'Check your email')).toBeVisible();
-      said.push((await page.getByRole('main').innerText()).replaceAll(address, '<address>'));
-    }
-    expect(said[0]).toBe(said[1]);
-    const { text } = await product.mailbox.next(ada);
-    expect(text).not.toContain('/signup/confirm');
-    expect(text).toContain(`${product.url}/login`);
-    expect(text).toContain(`${product.url}/password/forgot`);
   },
 );
