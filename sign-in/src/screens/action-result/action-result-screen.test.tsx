@@ -29,6 +29,8 @@ const table: [search: string, words: string, title: string][] = [
     "The email address of this account has already been changed. If you didn't want this, tell your company admin right away.",
     'Email address changed – Northline',
   ],
+  // The first of two values counts, as everywhere in an address.
+  ['?result=success&result=ttl', 'Your email address has been changed', 'Email address changed – Northline'],
   ['?result=unknown', ...unknown],
   ['', ...unknown],
   ['?result=', ...unknown],
