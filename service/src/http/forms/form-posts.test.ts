@@ -102,6 +102,8 @@ describe('login', () => {
   it('redirects only to allowed web addresses, and derives the platform from the redirect target', async () => {
     const { email } = await createAccount(service.deps, { secondStep: 'off' });
     const signIn = (search: string) => post(`/login${search}`, { email, password: rightPassword });
+    const workspace = 'http://localhost:4000/workspace';
+    expect(redirected(await signIn(`?redirect=${workspace}`)).to).toBe(workspace);
     const dashboard = 'http://localhost:4000/dashboard/calls';
     const answer = await signIn(`?redirect=${encodeURIComponent(dashboard)}`);
     expect(redirected(answer)).toEqual({ status: 303, to: dashboard });
@@ -146,7 +148,7 @@ describe('the code form', () => {
     expect(cookiesSet(answer).set.size).toBe(5);
   });
 
-  it('repeats the challenge handle and the address for another try, and never the code', async () => {
+  it('repeats the challenge handle and the address for another try, and never the code; five are too many', async () => {
     const { email, session } = await codeStep();
     const answer = await post('/login', { email, session, code: '000 001', action: 'verify' });
     expect(rendered(answer)).toMatchObject({
@@ -157,6 +159,12 @@ describe('the code form', () => {
       },
     });
     expect(answer.body).not.toContain('000 001');
+    const wrong = { email, session, code: '000 001', action: 'verify' };
+    for (let tries = 1; tries < 4; tries += 1) await post('/login', wrong);
+    expect(rendered(await post('/login', wrong))).toMatchObject({
+      status: 429,
+      page: { posted: { form: 'verifyCode', values: { email }, outcome: refused(429, 'tooManyRequests') } },
+    });
   });
 
   it('requests a new code', async () => {
