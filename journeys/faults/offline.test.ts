@@ -12,7 +12,6 @@ import {
   passwordField,
   successTitle,
   verifyButton,
-  errorMessage,
 } from '@app/testing/screens/sign-in-screens.ts';
 
 const lost = 'Connection lost. Please check your internet connection.';
@@ -68,28 +67,4 @@ test('a lost answer counts no try and sends no second mail', async ({ page, prod
   await codeField(page).fill(await product.mailbox.nextCode(ada));
   await expect(successTitle(page)).toBeVisible();
   expect(await product.mailbox.mails(ada)).toHaveLength(1);
-});
-
-test.describe('answers of a gateway', () => {
-  const cases = [
-    { status: 504, body: '<html>Gateway timeout</html>', words: 'Request timed out, please try again' },
-    {
-      status: 502,
-      body: 'Bad gateway',
-      words: 'An error occurred and we are looking into it. Please try again later.',
-    },
-    { status: 200, body: '<html>captive portal</html>', words: 'The credentials provided are incorrect.' },
-  ];
-  for (const { status, body, words } of cases) {
-    test(`a ${status} of a gateway shows '${words}'`, async ({ page, monitor }) => {
-      monitor.mayAnswer(status, endpoints.signInWithPassword);
-      await page.route(`**${endpoints.signInWithPassword.path}`, (route) =>
-        route.fulfill({ status, body, contentType: 'text/html' }),
-      );
-      await page.goto('/login');
-      await logIn(page, ada);
-      await expect(errorMessage(page, words)).toBeVisible();
-      await expect(passwordField(page)).toHaveValue(password);
-    });
-  }
 });
