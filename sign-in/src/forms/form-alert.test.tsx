@@ -1,8 +1,9 @@
 import { languages } from '@app/contract/fields/vocabulary.ts';
-import { cleanup, render, screen } from '@testing-library/react';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 
 import { type Catalogue, TextsContext, createAppTexts } from '#i18n/use-texts.ts';
+import { openApp } from '#test/open-app.tsx';
 
 import { FormAlert } from './form-alert.tsx';
 
@@ -39,4 +40,21 @@ test('no wait up to a day is shown with a number above 90, in any language', () 
     [3600, 5400, 5401, 22 * 3600, 24 * 3600].map((wait) => Number(/\d+/.exec(said(language, wait))?.[0])),
   );
   expect(found.filter((count) => !(count <= 90))).toEqual([]);
+});
+
+test('a refusal with a support code has the focus, and Tab goes on to its button and to the form', async () => {
+  const error = { name: 'strategy', message: 'This account signs in with Google.' };
+  const requestId = '0198a5c2-4d3e-4f6a-8b7c-9d0e1f2a3b4c';
+  const app = openApp({
+    signInWithPassword: () => ({ raw: Response.json({ error, requestId }, { status: 403 }) }),
+  });
+  const email = screen.getByRole('textbox', { name: 'Email' });
+  await app.user.type(email, 'ada@northline.test');
+  await app.user.type(screen.getByLabelText('Password'), 'Kestrel-Harbour-27!{Enter}');
+  const words = await screen.findByText(/^Your company admin has configured your account/);
+  await waitFor(() => expect(document.activeElement).toBe(words.closest('[role=alert]')));
+  await app.user.tab();
+  expect(document.activeElement).toBe(screen.getByRole('button', { name: /copy/i }));
+  await app.user.tab();
+  expect(document.activeElement).toBe(email);
 });

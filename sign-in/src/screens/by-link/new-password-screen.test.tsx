@@ -140,6 +140,8 @@ test.each(problems)('%o and %o are not sent', async (password, repeat, words) =>
   put(second(), repeat);
   await app.user.click(submit());
   expect(said()).toEqual(words);
+  // The first wrong field has the focus.
+  expect(document.activeElement).toBe(password === good ? second() : first());
   expect(document.activeElement?.getAttribute('aria-invalid')).toBe('true');
   expect(app.calls.map(({ name }) => name)).toEqual(['checkLink']);
 });
@@ -167,7 +169,8 @@ test('without a code step it opens the success screen', async () => {
     signInWithPassword: () => ({ answer: { basic: tokensFor(address) } }),
   });
   await choose(app);
-  await screen.findByRole('heading', { name: 'Authentication successful!' });
+  const heading = await screen.findByRole('heading', { name: 'Authentication successful!' });
+  expect(document.activeElement).toBe(heading);
 });
 
 test('when that sign-in fails, login opens with the email and a message that the password is changed', async () => {

@@ -28,7 +28,7 @@ function fill(): void {
 }
 
 test('the form has a name, a company and an address, and works without script', async () => {
-  await opened();
+  const app = await opened();
   await waitFor(() => expect(document.title).toBe('Sign up – Northline'));
   const { form } = field('Company name');
   expect([form?.method, form?.getAttribute('action')]).toEqual(['post', null]);
@@ -42,6 +42,10 @@ test('the form has a name, a company and an address, and works without script', 
     ['companyName', 'organization'],
     ['email', 'username'],
   ]);
+  for (const label of ['Your name', 'Company name', 'Work email']) {
+    expect(document.activeElement).toBe(field(label));
+    await app.user.tab();
+  }
 });
 
 test('every missing field shows its error, and the first has the focus', async () => {
