@@ -27,6 +27,11 @@ const cases = [
   ['/nowhere', '', 'UNKNOWN', 'loading', '/login?error=not-found'],
   ['//evil.test', '', 'NOT_AUTHENTICATED', 'login', '/login?error=not-found'],
   ['/constructor', '', 'NOT_AUTHENTICATED', 'login', '/login?error=not-found'],
+  ['/__proto__', '', 'NOT_AUTHENTICATED', 'login', '/login?error=not-found'],
+  ['/LOGIN', '', 'NOT_AUTHENTICATED', 'login', '/login?error=not-found'],
+  ['/%E2%80%AE', '', 'NOT_AUTHENTICATED', 'login', '/login?error=not-found'],
+  ['/a.php', '', 'NOT_AUTHENTICATED', 'login', '/login?error=not-found'],
+  ['/login/success/x', '', 'NOT_AUTHENTICATED', 'login', '/login?error=not-found'],
   ['/login', '', 'UNKNOWN', 'loading', undefined],
   ['/login/sso', '?x=1', 'UNKNOWN', 'loading', undefined],
 ] as const;
