@@ -1,6 +1,6 @@
 /**
  * What the length of a text could break, in English and German, and in the proof in the other languages. The proof runs
- * files whole, so what walks no languages is not here.
+ * files whole, so little else is here.
  */
 import { languageTag } from '@app/contract/fields/vocabulary.ts';
 
@@ -8,18 +8,27 @@ import { expect, test, walkedLanguages } from '@app/testing/browser/browser-test
 import { waitForHydration } from '@app/testing/browser/hydration.ts';
 import { openDashboard } from '@app/testing/product/dashboard-session.ts';
 import { translation } from '@app/testing/product/texts.ts';
-import { loginButton } from '@app/testing/screens/sign-in-screens.ts';
 
 test('on a phone the bar shows whole names in each language, marks the area and opens the rest', async ({
   page,
   product,
 }) => {
   await page.setViewportSize({ width: 320, height: 640 });
-  await openDashboard(page, product, { path: '/nothing' });
+  await openDashboard(page, product, { path: '/nothing?lng=en' });
   const bar = page.getByRole('navigation');
   const more = bar.getByRole('button');
+  await expect(more).not.toHaveAttribute('aria-current');
+  await more.press('Enter');
+  await expect(more).toHaveAttribute('aria-expanded', 'true');
+  await bar.getByRole('link', { name: 'My account' }).press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeFocused();
+  await expect(more).toHaveAttribute('aria-expanded', 'false');
+  await expect(more).toHaveAttribute('aria-current', 'true');
+  await bar.getByRole('link', { name: 'People' }).click();
+  await expect(bar.getByRole('link', { name: 'People' })).toHaveAttribute('aria-current', 'page');
+  await expect(more).not.toHaveAttribute('aria-current');
+
   const cut: string[] = [];
-  let seen = 0;
   for (const language of walkedLanguages) {
     await page.goto(`/dashboard/nothing?lng=${language}`);
     await expect(page.locator('html')).toHaveAttribute('lang', languageTag(language));
@@ -27,7 +36,6 @@ test('on a phone the bar shows whole names in each language, marks the area and 
     await more.click();
     await expect(bar.getByRole('link')).toHaveCount(8);
     for (const entry of await bar.locator('a, button:visible').all()) {
-      seen += 1;
       const { label, isCut, height, width, right } = await entry.evaluate((element) => {
         const words = [...element.children].find((child) => child.textContent && !child.querySelector('*'));
         const box = element.getBoundingClientRect();
@@ -43,21 +51,9 @@ test('on a phone the bar shows whole names in each language, marks the area and 
     }
   }
   expect(cut).toEqual([]);
-
-  await page.goto('/dashboard/nothing?lng=en');
-  await expect(more).not.toHaveAttribute('aria-current');
-  await more.press('Enter');
-  await expect(more).toHaveAttribute('aria-expanded', 'true');
-  await bar.getByRole('link', { name: 'My account' }).press('Enter');
-  await expect(page.getByRole('heading', { level: 1, name: 'My account' })).toBeFocused();
-  await expect(more).toHaveAttribute('aria-expanded', 'false');
-  await expect(more).toHaveAttribute('aria-current', 'true');
-  await bar.getByRole('link', { name: 'People' }).click();
-  await expect(bar.getByRole('link', { name: 'People' })).toHaveAttribute('aria-current', 'page');
-  await expect(more).not.toHaveAttribute('aria-current');
 });
 
-test('no ring touches the slogan, a large screen has a large panel, and nothing moves with reduced motion', async ({
+test('no ring of the panel touches the slogan, and its bars and rings move for at most five seconds', async ({
   page,
 }) => {
   await page.goto('/login');
@@ -88,6 +84,26 @@ test('no ring touches the slogan, a large screen has a large panel, and nothing 
   expect(touching).toEqual([]);
   const [usual = 0, , large = 0] = heights;
   expect(large, 'the slogan on 2560 × 1440').toBeGreaterThan(usual * 1.4);
+
+  await page.emulateMedia({ reducedMotion: 'no-preference' });
+  await expect(page.locator('[data-complete]')).toHaveCount(1);
+  // How far each moves up and down or fades, measured at eight moments of its cycle, and when it ends.
+  const motions = await page.locator('[data-complete]').evaluate((panel) =>
+    panel.getAnimations({ subtree: true }).map((motion) => {
+      const { duration, endTime } = motion.effect?.getComputedTiming() ?? {};
+      const element = (motion.effect as KeyframeEffect).target as Element;
+      const seen = Array.from({ length: 8 }, (_, moment) => {
+        motion.currentTime = (moment / 8) * Number(duration);
+        return element.getBoundingClientRect().height + 100 * Number(getComputedStyle(element).opacity);
+      });
+      return { moves: Math.round(Math.max(...seen) - Math.min(...seen)), ends: Number(endTime) };
+    }),
+  );
+  expect(motions).toHaveLength(5);
+  for (const { moves, ends } of motions) {
+    expect(moves).toBeGreaterThan(8);
+    expect(ends).toBeLessThanOrEqual(5000);
+  }
 });
 
 test('a toast is above the form, as wide as it, and covers nothing, on a desktop and a phone', async ({
@@ -112,22 +128,4 @@ test('a toast is above the form, as wide as it, and covers nothing, on a desktop
       expect(above, `${width} ${language}`).toBeGreaterThanOrEqual(16);
     }
   }
-});
-
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false });
-  test('an unknown page shows that it is not found, with a link to login', async ({ page, monitor }) => {
-    for (const language of walkedLanguages) {
-      monitor.mayAnswer(404, { path: '/no/such/page' });
-      const answer = await page.goto(`/no/such/page?lng=${language}`);
-      expect(answer?.status()).toBe(404);
-      await expect(page.getByRole('heading', { level: 1 })).toHaveText(
-        translation('errors.notFound', language),
-      );
-    }
-    await page.goto('/no/such/page');
-    await page.getByRole('main').getByRole('link').first().click();
-    await expect(page).toHaveURL('/login');
-    await expect(loginButton(page)).toBeVisible();
-  });
 });

@@ -26,23 +26,25 @@ const redirected = 'You were redirected to login.';
 
 const cards = (page: Page): Locator => notifications(page).getByRole('listitem');
 
-test('error= on login is one critical toast that stays', { tag: '@engines' }, async ({ page }) => {
-  await page.goto('/login?lng=en&error=unknown');
-  await expect(cards(page)).toHaveText([said.unknown]);
-  await expect(page).toHaveURL(/\/login\?lng=en$/);
-  await notifications(page).getByRole('button').click();
-  await expect(cards(page)).toHaveCount(0);
-  await page.reload();
-  await expect(loginButton(page)).toBeVisible();
-  await expect(notifications(page)).toBeHidden();
-});
+test(
+  'an error in the address is one toast on login, and is told once',
+  { tag: '@engines' },
+  async ({ page }) => {
+    await page.goto('/password/forgot?error=network&x=1');
+    await expect(cards(page)).toHaveText([said.network + redirected]);
+    await expect(page).toHaveURL(/\/login\?x=1$/);
+    await expect(loginButton(page)).toBeVisible();
 
-test('an error elsewhere leads to login, with a single toast', { tag: '@engines' }, async ({ page }) => {
-  await page.goto('/password/forgot?error=network&x=1');
-  await expect(cards(page)).toHaveText([said.network + redirected]);
-  await expect(page).toHaveURL(/\/login\?x=1$/);
-  await expect(loginButton(page)).toBeVisible();
-});
+    await page.goto('/login?lng=en&error=unknown');
+    await expect(cards(page)).toHaveText([said.unknown]);
+    await expect(page).toHaveURL(/\/login\?lng=en$/);
+    await notifications(page).getByRole('button').click();
+    await expect(cards(page)).toHaveCount(0);
+    await page.reload();
+    await expect(loginButton(page)).toBeVisible();
+    await expect(notifications(page)).toBeHidden();
+  },
+);
 
 test('every toast stays until it is dismissed or the next form is sent', async ({ page, time, monitor }) => {
   monitor.mayAnswer(401, endpoints.signInWithPassword);
