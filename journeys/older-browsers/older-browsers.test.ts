@@ -6,20 +6,16 @@ import type { Page, TestInfo } from '@playwright/test';
 
 import { endpoints } from '@app/contract/calls/endpoints.ts';
 
-import { expect, test } from '@app/testing/browser/browser-test.ts';
+import { expect, proof, test } from '@app/testing/browser/browser-test.ts';
 import { openDashboard } from '@app/testing/product/dashboard-session.ts';
 import { wrongCode } from '@app/testing/product/mailbox.ts';
 import {
-  ada,
   codeField,
-  codeTitle,
   emailField,
   errorMessage,
-  logIn,
   logInToCodeStep,
   loginButton,
   successTitle,
-  verifyButton,
 } from '@app/testing/screens/sign-in-screens.ts';
 import { waitForHydration } from '@app/testing/browser/hydration.ts';
 
@@ -27,9 +23,10 @@ import { findingsOf } from '#accessibility/axe.ts';
 
 test.use({ olderBrowser: true });
 
-const sizes = { phone: { width: 390, height: 844 }, desktop: { width: 1440, height: 900 } };
+const phone = { width: 390, height: 844 };
+const sizes = proof ? { phone, desktop: { width: 1440, height: 900 } } : { phone };
 
-/** Takes a picture of the page on a phone and on a desktop, and runs axe on both. */
+/** Takes a picture of the page on a phone, and in the proof on a desktop, and runs axe on it. */
 async function check(page: Page, info: TestInfo, name: string): Promise<void> {
   for (const [device, size] of Object.entries(sizes)) {
     await page.setViewportSize(size);
@@ -78,18 +75,4 @@ test('the dashboard has its colours, and searches, sorts and opens a dialog', as
   await expect(page).toHaveURL(/\?search=marc$/);
   await expect(page.getByRole('row')).toHaveCount(2);
   await check(page, info, 'people');
-});
-
-test.describe('without script', () => {
-  test.use({ javaScriptEnabled: false });
-
-  test('the forms sign a person in by posts', async ({ page, product }) => {
-    await page.goto('/login');
-    await logIn(page, ada);
-    await expect(codeTitle(page)).toBeVisible();
-    await expect(verifyButton(page)).toHaveCSS('background-color', 'rgb(0, 115, 90)');
-    await codeField(page).fill(await product.mailbox.nextCode(ada));
-    await verifyButton(page).click();
-    await expect(successTitle(page)).toBeVisible();
-  });
 });
