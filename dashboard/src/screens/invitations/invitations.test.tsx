@@ -4,7 +4,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 
-import { type MadeCall, renderInDashboard } from '#test/render-in-dashboard.tsx';
+import { type MadeCall, renderInDashboard, type Service } from '#test/render-in-dashboard.tsx';
 
 import { InviteScreen } from './inviting/invite-screen.tsx';
 import { ListScreen } from './list/list-screen.tsx';
@@ -114,15 +114,15 @@ test('what could not be sent again or revoked stays selected, to be tried again'
   expect(parts.map((part) => idsOf(part).length)).toEqual([3, 3, 3]);
 });
 
+const invited = ({ input }: MadeCall) => (input.body as { invitations: { email: string }[] }).invitations;
+const inviteAll: Service = (call) => ({
+  ok: true,
+  answer: { results: invited(call).map(({ email }) => ({ email, ok: true })) },
+});
+
 /** The screen that invites; the service invites everyone. */
-async function openInviting() {
-  const view = renderInDashboard(<InviteScreen />, {
-    areas: ['invitations'],
-    service: ({ input }) => {
-      const { invitations } = input.body as { invitations: { email: string }[] };
-      return { ok: true, answer: { results: invitations.map(({ email }) => ({ email, ok: true })) } };
-    },
-  });
+async function openInviting(service = inviteAll) {
+  const view = renderInDashboard(<InviteScreen />, { areas: ['invitations'], service });
   await view.ready;
   return view;
 }
@@ -147,6 +147,27 @@ test('the report says what was left out and leads to it; a new visit has an empt
   await openInviting();
   expect(email()).toHaveProperty('value', '');
   expect(screen.queryByText('1 person was invited.')).toBeNull();
+});
+
+test('a part whose answer was lost is sent again by the next visit, with its key, and the report names whom it left out', async () => {
+  const parts: MadeCall[] = [];
+  const service: Service = (call) => {
+    parts.push(call);
+    if (parts.length === 1) return { ok: false, failure: { kind: 'network' } };
+    const results = invited(call).map(({ email }) => ({ email, ok: false, reason: 'exists' }));
+    return { ok: true, answer: { results } };
+  };
+  const first = await openInviting(service);
+  await userEvent.type(email(), 'cara@c.test');
+  await userEvent.click(screen.getByRole('button', { name: 'Invite 1 person' }));
+  await screen.findByRole('heading', { name: 'Paused' });
+  first.unmount();
+  await openInviting(service);
+  expect(await screen.findByText('No one was invited.')).toBeDefined();
+  expect(screen.getByRole('row', { name: /cara@c\.test/ }).textContent).toContain('Already in your company');
+  expect(parts).toHaveLength(2);
+  expect(parts[1]).toMatchObject({ key: parts[0]?.key, input: parts[0]?.input });
+  expect(parts[0]?.key).toMatch(/\.0$/);
 });
 
 test('"Invite more people" goes to the first field', async () => {

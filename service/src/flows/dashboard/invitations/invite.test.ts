@@ -36,8 +36,12 @@ test('an invited person gets the mail, sets a password and signs in with the rol
   expect(await mailsTo(service.deps, email)).toMatchObject([
     { kind: 'invitation', values: { name: 'Ivy Lang', company: 'Northline Demo', inviter: 'Ada Moreau' } },
   ]);
+  const waiting = async () =>
+    (await driver.call('listInvitations', { as: admin, query: { search: email } })).body.total;
+  expect(await waiting()).toBe(1);
   const link = await newestLink(service.deps, email, 'invitation');
   expect(nameOf(await accept(service.deps, link, callFrom(9)))).toBe('answered');
+  expect(await waiting()).toBe(0);
   expect((await signIn(service.deps, email, chosenPassword, callFrom(9))).answer).toHaveProperty('mfa');
   const account = service.deps.store.durable
     .selectFrom('accounts')
