@@ -3,17 +3,49 @@ import { ownAccountEndpoints } from '@app/contract/dashboard/own-account.ts';
 
 import { expect, test } from '@app/testing/browser/browser-test.ts';
 import { createAccount, newPassword, tokensOf } from '@app/testing/product/accounts.ts';
-import { openDashboard, person } from '@app/testing/product/dashboard-session.ts';
+import { openDashboard } from '@app/testing/product/dashboard-session.ts';
 
 const section = (page: Page, name: string) => page.getByRole('region', { name });
 
 test(
-  'by mouse: name, language, and the password with the current one',
+  'by keyboard one session and all others are ended, and by mouse name, language and password are changed',
   { tag: '@engines' },
   async ({ page, product, monitor }) => {
     monitor.mayAnswer(401, ownAccountEndpoints.changePassword);
     const vera = await createAccount(product);
+    for (let count = 0; count < 3; count += 1) await tokensOf(product, vera);
     await openDashboard(page, product, { who: vera, path: '/me' });
+    const sessions = section(page, 'Sessions');
+    const rows = sessions.getByRole('listitem');
+    await expect(rows).toHaveCount(4);
+    await expect(rows.first()).toContainText('This session');
+    await sessions
+      .getByRole('button', { name: /^End session/ })
+      .first()
+      .focus();
+    await page.keyboard.press('Enter');
+    await expect(rows).toHaveCount(3);
+    await expect(page.getByText('The session was ended.').first()).toBeVisible();
+    // Its button is gone (WCAG 2.4.3).
+    await expect(page.locator(':focus')).toHaveText('Sessions');
+
+    await sessions.getByRole('button', { name: 'End all other sessions' }).focus();
+    await page.keyboard.press('Enter');
+    const dialog = page.getByRole('alertdialog', { name: 'End 2 other sessions?' });
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toBeHidden();
+    await expect(rows).toHaveCount(3);
+    await expect(sessions.getByRole('button', { name: 'End all other sessions' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await page.keyboard.press('Tab');
+    await expect(dialog.getByRole('button', { name: 'End sessions' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect(rows).toHaveCount(1);
+    await expect(page.getByText('All other sessions were ended.').first()).toBeVisible();
+    await expect(page.locator(':focus')).toHaveText('Sessions');
+
     const profile = section(page, 'Profile');
     await profile.getByRole('textbox', { name: 'Name' }).fill('Vera Lowtide');
     await profile.getByRole('button', { name: 'Save' }).click();
@@ -47,43 +79,6 @@ test(
   },
 );
 
-test(
-  'by keyboard alone: ends one session, then all others',
-  { tag: '@engines' },
-  async ({ page, product }) => {
-    const vera = await createAccount(product);
-    for (let count = 0; count < 3; count += 1) await tokensOf(product, vera);
-    await openDashboard(page, product, { who: vera, path: '/me' });
-    const sessions = section(page, 'Sessions');
-    const rows = sessions.getByRole('listitem');
-    await expect(rows).toHaveCount(4);
-    await expect(rows.first()).toContainText('This session');
-    await sessions
-      .getByRole('button', { name: /^End session/ })
-      .first()
-      .focus();
-    await page.keyboard.press('Enter');
-    await expect(rows).toHaveCount(3);
-    await expect(page.getByText('The session was ended.').first()).toBeVisible();
-
-    await sessions.getByRole('button', { name: 'End all other sessions' }).focus();
-    await page.keyboard.press('Enter');
-    const dialog = page.getByRole('alertdialog', { name: 'End 2 other sessions?' });
-    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-    await page.keyboard.press('Escape');
-    await expect(dialog).toBeHidden();
-    await expect(rows).toHaveCount(3);
-    await expect(sessions.getByRole('button', { name: 'End all other sessions' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
-    await page.keyboard.press('Tab');
-    await expect(dialog.getByRole('button', { name: 'End sessions' })).toBeFocused();
-    await page.keyboard.press('Enter');
-    await expect(rows).toHaveCount(1);
-    await expect(page.getByText('All other sessions were ended.').first()).toBeVisible();
-  },
-);
-
 test('a section is shown once those above it are read, so that no button moves under the pointer', async ({
   page,
   product,
@@ -108,40 +103,7 @@ test('a section is shown once those above it are read, so that no button moves u
   await shownLate('Known devices', 'Forget', passkeys);
 
   const sessions = await hold(/users\/[^/]+\/sessions$/);
-  await openDashboard(page, product, { path: '/people' });
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'People' }).click();
   await page.getByRole('table').getByRole('link').first().click();
   await shownLate('Latest events', 'Show logins', sessions);
-});
-
-test('the history goes on page by page, and what fails is tried again', async ({
-  page,
-  product,
-  monitor,
-}) => {
-  monitor.mayFail();
-  const vera = await createAccount(product);
-  for (let count = 0; count < 6; count += 1) await tokensOf(product, vera);
-  await openDashboard(page, product, { who: vera, path: '/me' });
-  const history = section(page, 'Login history');
-  await expect(history.getByRole('listitem')).toHaveCount(10);
-  await page.route(/account\/events/, (route) => route.abort('connectionfailed'));
-  await history.getByRole('button', { name: 'Show more' }).click();
-  await expect(history.getByRole('alert')).toContainText('Connection lost.');
-  await page.unroute(/account\/events/);
-  await history.getByRole('button', { name: 'Try again' }).click();
-  await expect(history.getByRole('button', { name: 'Show more' })).toBeHidden();
-  const shown = await history.getByRole('status').innerText();
-  expect(shown).toMatch(/^(\d+) of \1$/);
-});
-
-test('an account of Google is told how it signs in', async ({ page, product }) => {
-  await openDashboard(page, product, { who: person, path: '/me' });
-  await page.route(/auth\/v1\/account$/, async (route) => {
-    const answer = await route.fetch();
-    await route.fulfill({ json: { ...(await answer.json()), method: 'google' } });
-  });
-  await page.reload();
-  const secret = section(page, 'Password');
-  await expect(secret).toContainText('You log in with Google, so your account has no password here.');
-  await expect(secret.getByRole('textbox')).toHaveCount(0);
 });

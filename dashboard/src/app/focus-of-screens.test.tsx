@@ -78,11 +78,10 @@ const configuration = {
 
 async function openSingleSignOn(required: boolean) {
   let policy = { secondStep: 'always', sso: { required }, version: 1 };
+  let domains = [{ domain: 'a.example', state: 'verified', record: {} }];
   const answers = new Map<unknown, () => unknown>([
-    [
-      singleSignOnEndpoints.listDomains,
-      () => ({ items: [{ domain: 'a.example', state: 'verified', record: {} }], total: 1 }),
-    ],
+    [singleSignOnEndpoints.listDomains, () => ({ items: domains, total: domains.length })],
+    [singleSignOnEndpoints.removeDomain, () => void (domains = [])],
     [singleSignOnEndpoints.readSamlConfiguration, () => configuration],
     [singleSignOnEndpoints.readPolicy, () => policy],
     [uploadSamlConfiguration, () => configuration],
@@ -124,6 +123,15 @@ test('after single sign-on is no longer required, the heading of the step has th
   await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull());
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Stop requiring it' })).toBeNull());
   await waitFor(() => expect(focused()).toContain('Require single sign-on'));
+  expect(document.activeElement?.tagName).toBe('H2');
+});
+
+test('after a domain is removed, the heading of the step has the focus', async () => {
+  const { user } = await openSingleSignOn(false);
+  await user.click(await button('Remove a.example'));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+  await waitFor(() => expect(screen.queryByRole('button', { name: /^Remove a/ })).toBeNull());
+  await waitFor(() => expect(focused()).toContain('Domains'));
   expect(document.activeElement?.tagName).toBe('H2');
 });
 
