@@ -49,6 +49,14 @@ test('what needs attention leads to the list that has as many, alarms first', as
   expect(rows()[0]?.[0]).toContain('its token was used twice');
 });
 
+test('a certificate says whether it has ended or will', async () => {
+  await open({ certificateEnds: [now - days(1), now + days(29)] });
+  expect(rows().map(([words]) => words)).toEqual([
+    expect.stringContaining('A certificate of your identity provider expired on Nov 25, 2026'),
+    expect.stringContaining('A certificate of your identity provider expires on Dec 25, 2026'),
+  ]);
+});
+
 test('where nothing does, it says what would be here', async () => {
   await open({});
   expect(rows()).toEqual([]);

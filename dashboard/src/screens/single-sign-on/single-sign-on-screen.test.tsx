@@ -1,3 +1,4 @@
+import { days } from '@app/contract/fields/durations.ts';
 import { singleSignOnEndpoints, uploadSamlConfiguration } from '@app/contract/dashboard/single-sign-on.ts';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
@@ -41,7 +42,7 @@ interface World {
   policy?: object;
   effect?: object;
   /** What an uploaded file says. */
-  read?: object;
+  read?: (form?: FormData) => object;
 }
 
 async function open(world: World = {}) {
@@ -49,7 +50,7 @@ async function open(world: World = {}) {
     [listDomains, () => ({ items: world.domains ?? [verified], total: 1 })],
     [readSamlConfiguration, () => ({ ...(world.configuration ?? configuration), serviceProvider })],
     [readPolicy, () => policy],
-    [uploadSamlConfiguration, () => world.read],
+    [uploadSamlConfiguration, ({ form }) => world.read?.(form)],
     [
       readPolicyEffect,
       ({ input }) => {
@@ -191,7 +192,7 @@ test.each([
   ['another one', 'https://other.example', 'theirs'],
 ])('a new file of %s takes the email from where it should', async (_, entityId, attribute) => {
   const read = { ...configuration, entityId, emailAttribute: 'theirs' };
-  const { user, calls, container } = await open({ read });
+  const { user, calls, container } = await open({ read: () => read });
   const input = container.querySelector<HTMLInputElement>('input[type=file]');
   if (input) fireEvent.change(input, { target: { files: [new File(['<x/>'], 'metadata.xml')] } });
   const dialog = await screen.findByRole('dialog', { name: 'Is this your identity provider?' });
@@ -203,4 +204,47 @@ test.each([
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   const uploads = calls.filter(({ entry }) => entry === uploadSamlConfiguration);
   expect(uploads.map(({ form }) => form?.get('emailAttribute'))).toEqual([null, 'email']);
+});
+
+const certificate = (subject: string, ends: number) => ({
+  subject: `CN=${subject}`,
+  fingerprint: subject,
+  notAfter: Date.now() + days(ends),
+});
+const metadata = () => screen.getByRole('region', { name: /Metadata$/ });
+
+test.each([
+  ['ends', [9.5], ['Certificate expires soon', 'upload its metadata here before', 'Expires in 10 days']],
+  ['has ended', [-1], ['Every certificate in the saved metadata has expired.', 'Expired']],
+  ['ends beside a new one', [9.5, 380], ['Expires in 10 days', 'Valid']],
+])('a certificate that %s is shown with what to do', async (_, ends, words) => {
+  await open({
+    configuration: { ...configuration, certificates: ends.map((end) => certificate(`idp ${end}`, end)) },
+  });
+  for (const word of words) expect(metadata().textContent).toContain(word);
+  expect(within(metadata()).queryAllByText('Certificate expires soon')).toHaveLength(
+    words[0] === 'Certificate expires soon' ? 1 : 0,
+  );
+  expect(screen.queryAllByText('Expired')).toHaveLength(words.includes('Expired') ? 2 : 0);
+});
+
+test('the current certificate is kept beside the new one, where the admin says so', async () => {
+  const [old, next] = [certificate('old', 9.5), certificate('next', 380)];
+  const { user, calls, container } = await open({
+    configuration: { ...configuration, certificates: [old] },
+    read: (form) => ({
+      ...configuration,
+      certificates: form?.get('keepCertificates') === 'true' ? [old, next] : [next],
+    }),
+  });
+  const input = container.querySelector<HTMLInputElement>('input[type=file]');
+  if (input) fireEvent.change(input, { target: { files: [new File(['<x/>'], 'metadata.xml')] } });
+  const dialog = await screen.findByRole('dialog', { name: 'Is this your identity provider?' });
+  expect(within(dialog).getAllByRole('listitem')).toHaveLength(1);
+  await user.click(within(dialog).getByRole('checkbox', { name: /^Keep the current certificate as well/ }));
+  await waitFor(() => expect(within(dialog).getAllByRole('listitem')).toHaveLength(2));
+  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  const uploads = calls.filter(({ entry }) => entry === uploadSamlConfiguration);
+  expect(uploads.map(({ form }) => form?.get('keepCertificates'))).toEqual(['false', 'true', 'true']);
 });

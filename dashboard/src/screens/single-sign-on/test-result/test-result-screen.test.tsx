@@ -1,8 +1,9 @@
 import type { SamlTest } from '@app/contract/dashboard/saml-test.ts';
 import { samlChecks } from '@app/contract/dashboard/saml-test.ts';
+import { seconds } from '@app/contract/fields/durations.ts';
 import { singleSignOnEndpoints, uploadSamlConfiguration } from '@app/contract/dashboard/single-sign-on.ts';
-import { screen, waitFor } from '@testing-library/react';
-import { expect, test } from 'vitest';
+import { act, screen, waitFor } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
 
 import { renderInDashboard } from '#test/render-in-dashboard.tsx';
 
@@ -76,4 +77,29 @@ test('an attribute with one email address can be used from now on', async () => 
   expect(uploads.map(({ form }) => [form?.get('emailAttribute'), form?.get('file')])).toEqual([
     ['email', null],
   ]);
+});
+
+test('a response is awaited, and by itself the page says that none arrived in time', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval'] });
+  let state: SamlTest['state'] = 'waiting';
+  const view = renderInDashboard(<TestResultScreen testId={testId} />, {
+    areas: ['single-sign-on'],
+    service: () => ({ ok: true, answer: { testId, state, startedAt: 1, checks: [], attributes: [] } }),
+  });
+  await act(() => view.ready);
+  const pass = () => act(() => vi.advanceTimersByTimeAsync(seconds(3)));
+  for (let reads = 0; reads < 2; reads += 1) {
+    await pass();
+    expect(screen.getByText(/^No response from your provider has arrived yet\./)).toBeTruthy();
+  }
+  state = 'expired';
+  await pass();
+  expect(screen.getByText(/^No response arrived within 10 minutes\./)).toBeTruthy();
+  expect(screen.getByRole('link', { name: 'Back to setup' }).getAttribute('href')).toBe(
+    '/dashboard/single-sign-on',
+  );
+  const made = view.calls.length;
+  await pass();
+  expect(view.calls).toHaveLength(made);
+  vi.useRealTimers();
 });
