@@ -1,6 +1,7 @@
 /** The test sign-in over HTTP, with the answers of two other libraries: every fault is told, and nobody is signed in. */
 import { afterAll, describe, expect, it } from 'vitest';
 import { minutes } from '@app/contract/fields/durations.ts';
+import * as limits from '@app/contract/fields/limits.ts';
 
 import { samlAddresses } from '#security/saml/addresses.ts';
 import { createDashboardDriver, type SignedIn } from '#test/drivers/dashboard-driver.ts';
@@ -241,6 +242,14 @@ it("is the tester's own: another company's is 404, and a session that has ended 
   });
   const answer = await samlpAnswer({ sign: 'assertion', ...asked });
   expect(await post(tester.company.id, answer, relayState)).toContain('/login?error=sso-not-configured');
+});
+
+it('has expired, once no answer came in time', async () => {
+  const tester = await newTester();
+  const { testId } = await start(tester);
+  ahead = limits.samlTestLifetime;
+  expect((await read(tester.admin, testId)).body).toMatchObject({ state: 'expired', checks: [] });
+  ahead = 0;
 });
 
 /** Every row that could sign a person in. */
