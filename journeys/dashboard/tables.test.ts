@@ -1,13 +1,15 @@
 /** Every table and list of the dashboard with names and addresses of 60 letters: no cell is cut, and no text is over another. */
 import type { Page } from '@playwright/test';
 
-import { languageTag } from '@app/contract/fields/vocabulary.ts';
+import { languages, languageTag } from '@app/contract/fields/vocabulary.ts';
 
-import { expect, test, walkedLanguages } from '@app/testing/browser/browser-test.ts';
+import { expect, proof, test } from '@app/testing/browser/browser-test.ts';
 import { newAddress } from '@app/testing/product/accounts.ts';
 import { asAdmin } from '@app/testing/product/company-admin.ts';
-import { openDashboard } from '@app/testing/product/dashboard-session.ts';
+import { signInBrowser } from '@app/testing/product/dashboard-session.ts';
 
+/** German has the longest words; the proof walks the others. */
+const walked = languages.filter((language) => (language === 'de') !== proof);
 const widths = [768, 1024, 1280];
 const paths = [
   'people',
@@ -105,10 +107,10 @@ test('no cell of a table is cut or covered at three widths', async ({ page, prod
       return route.fulfill({ response, json: lengthen(await response.json()) });
     },
   );
-  await openDashboard(page, product, { path: '/me' });
+  await signInBrowser(page.context(), product);
   const findings: string[] = [];
   let cutTexts = 0;
-  for (const language of walkedLanguages) {
+  for (const language of walked) {
     await page.goto(`/dashboard/me?lng=${language}`);
     await expect(page.locator('html')).toHaveAttribute('lang', languageTag(language));
     for (const path of paths) {
