@@ -35,5 +35,7 @@ export function boundCalls(of: object, names: readonly string[], longest = minut
 export function boundBrowser(browser: Browser, context: BrowserContext): void {
   boundCalls(browser, ['newContext', 'newPage']);
   boundCalls(context, ['newPage', 'addCookies', 'cookies', 'storageState']);
-  context.on('page', (page: Page) => boundCalls(page, ['evaluate', 'evaluateHandle', 'content', 'title']));
+  context.on('page', (page: Page) =>
+    boundCalls(page, ['evaluate', 'evaluateHandle', 'content', 'title', 'close']),
+  );
 }
