@@ -71,7 +71,7 @@ test('by keyboard alone a domain is claimed by a record of the DNS, and metadata
   await dns.getByLabel('Name').fill(`_northline.${newDomain}`);
   await dns.getByLabel('Text').fill('northline-verification=another');
   await dns.getByRole('button', { name: 'Add' }).click();
-  await expect(dns.locator('dd', { hasText: 'another' })).toBeVisible();
+  await expect(dns.locator('dd', { hasText: 'northline-verification=another' })).toBeVisible();
   await check.press('Enter');
   await expect(domains.getByText('but with another value')).toBeVisible();
   await expect(domains.getByText('northline-verification=another')).toBeVisible();
