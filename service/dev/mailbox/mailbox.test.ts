@@ -116,10 +116,18 @@ it("embeds a reseller's logo in the mail if mail programs show its format, else 
   expect(asked).toBe(4);
 });
 
-it.each(['/mailbox', '/workspace'])('%s has the security policy of pages', async (url) => {
+it.each(['/mailbox', '/workspace'])('%s has the headers and the security policy of pages', async (url) => {
   const answer = await app.inject({ url });
   expect(answer.statusCode).toBe(200);
   expect(answer.headers['content-security-policy']).toContain(`'${plainPageStyleHash}'`);
+  expect(answer.headers).toMatchObject({
+    'content-security-policy': expect.stringMatching(/^default-src 'none'; .*frame-ancestors 'none'/),
+    'cache-control': expect.stringContaining('no-store'),
+    'cross-origin-resource-policy': 'same-origin',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    'x-frame-options': 'DENY',
+  });
   expect(answer.body).not.toMatch(/ style="|<script>|onclick/);
   const module = /<script type="module" src="([^"]+)"/.exec(answer.body)?.[1];
   const script = await app.inject({ url: String(module) });
