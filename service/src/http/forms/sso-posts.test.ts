@@ -151,6 +151,27 @@ it('an account of another method gets the login page, which names it', async () 
   expect(answer.body).toContain('Google');
 });
 
+it('where the company asks for a second step, the page of the code follows', async () => {
+  const { email } = await createSsoPerson(service.deps, company);
+  const ask = (provider_step: 'always' | 'never') =>
+    service.deps.store.durable
+      .updateTable('companies')
+      .set({ provider_step })
+      .where('id', '=', company.id)
+      .execute();
+  await ask('always');
+  const started = await start(email);
+  const answer = await visit(service, await back(started, { email, sign: 'assertion' }), {
+    cookie: started.cookie,
+  });
+  await ask('never');
+  expect([answer.statusCode, setsSession(answer)]).toEqual([200, false]);
+  expect(renderedFrom(answer.body)).toMatchObject({
+    path: '/login',
+    page: { posted: { form: 'signInWithPassword', values: { email }, outcome: { ok: true } } },
+  });
+});
+
 it('D2: a foreign page starts nothing', async () => {
   const headers = { 'sec-fetch-site': 'cross-site', origin: 'https://evil.test' };
   const answer = await postForm(service, ssoPath, { email: 'ada@northline.test' }, headers);
