@@ -79,7 +79,6 @@ test('by keyboard alone a domain is claimed by a record of the DNS, and metadata
   await dns.getByLabel('Text').fill(value);
   await dns.getByRole('button', { name: 'Add' }).click();
   await expect(dns.locator('dd', { hasText: value })).toBeVisible();
-  await dns.close();
   await check.press('Enter');
   await expect(domains.getByText('Verified', { exact: true })).toHaveCount(2);
   await expect(focused(page)).toContainText('Domains');

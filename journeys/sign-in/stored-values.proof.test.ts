@@ -82,7 +82,6 @@ overHttps(
       await sibling.evaluate((pair) => {
         document.cookie = `${pair}; Domain=corp.test; Path=/; Secure; SameSite=None`;
       }, `__Secure-${name}=somebody`);
-    await sibling.close();
     await logOut(page);
     const left = (await context.cookies()).map(({ name }) => name);
     expect(left.filter((name) => name.startsWith('__Secure-'))).toEqual(['__Secure-visitor_id']);

@@ -16,6 +16,7 @@ import { linkIn } from '#browser/links.ts';
 import { password } from '#screens/sign-in-screens.ts';
 import { call, newAddress, tokensOf, type Person } from './accounts.ts';
 import { admin } from './dashboard-session.ts';
+import { addTxtRecord } from './stand-in-dns.ts';
 import type { Product } from './start-product.ts';
 
 export interface CompanyAdmin {
@@ -73,12 +74,7 @@ export function asAdmin(product: Product): CompanyAdmin {
     },
     async verifyDomain(domain) {
       const { record } = await callAsAdmin(product, 'addDomain', { body: { domain } });
-      const added = await fetch(`${product.url}/stand-in/dns`, {
-        method: 'POST',
-        headers: { origin: product.url },
-        body: new URLSearchParams({ name: record.name, text: record.value }),
-      });
-      if (!added.ok) throw new Error(`The stand-in DNS answered ${added.status}`);
+      await addTxtRecord(product, record.name, record.value);
       await callAsAdmin(product, 'verifyDomain', { params: { domain } });
     },
   };
