@@ -83,6 +83,8 @@ export const reasonsNotDone = [
   'claimedElsewhere',
   // The change was done; an email lets the person choose a password.
   'noPasswordYet',
+  // The change was done; the person, who has not accepted an invitation, is sent another.
+  'invitedAgain',
   // The account has this value already, so nothing was done, and no session ended.
   'unchanged',
   'changedMeanwhile',

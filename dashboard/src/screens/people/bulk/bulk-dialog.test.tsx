@@ -18,8 +18,8 @@ const everybody = [
   personOf(4, { method: 'google' }),
 ];
 
-/** Opens the dialog about people whom the service would change, but those who are so already. */
-async function open(kind: BulkKind, users: readonly User[], value?: string) {
+/** Opens the dialog about people whom the service would change, but those who are so already. `reason` is that of all. */
+async function open(kind: BulkKind, users: readonly User[], value?: string, reason?: 'invitedAgain') {
   const { ready, user } = renderInDashboard(<BulkDialog kind={kind} users={users} onClose={() => {}} />, {
     areas: ['people'],
     service: ({ entry }) => {
@@ -29,6 +29,7 @@ async function open(kind: BulkKind, users: readonly User[], value?: string) {
         id,
         ok: true,
         version: 1,
+        ...(reason && { reason }),
         ...(method === value && { reason: 'unchanged' as const }),
       }));
       return { ok: true, answer: { results } };
@@ -51,6 +52,15 @@ test('only people who have a password lose it, and the button is red', async () 
     "This can't be undone.",
   ]);
   expect(screen.getByRole('button', { name: 'Apply to 3 people' }).dataset['variant']).toBe('danger');
+});
+
+test('who is invited again by being enabled gets an email, so there is no Undo', async () => {
+  const invited = personOf(1, { status: 'disabled', method: 'google' });
+  const { lines } = await open('enable', [invited], undefined, 'invitedAgain');
+  expect((await lines()).slice(-2)).toEqual([
+    '1 person gets a new invitation by email. Earlier links stop working.',
+    "This can't be undone.",
+  ]);
 });
 
 test('two-step verification counts people without a password apart', async () => {

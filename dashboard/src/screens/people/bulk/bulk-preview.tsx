@@ -43,6 +43,7 @@ export function BulkPreview({
   const refused = results.filter(({ ok }) => !ok);
   const unchanged = results.filter(({ reason }) => reason === 'unchanged').length;
   const mailed = results.filter(({ reason }) => reason === 'noPasswordYet').length;
+  const invited = results.filter(({ reason }) => reason === 'invitedAgain').length;
   const byId = new Map(users.map((user) => [user.id, user]));
   const changing = results.filter(wasChanged).flatMap(({ id }) => byId.get(id) ?? []);
   const changed = changing.length;
@@ -70,6 +71,7 @@ export function BulkPreview({
             <li>{t('people.bulk.method.passwords', counted(passwords))}</li>
           )}
           {mailed > 0 && <li>{t('people.bulk.mailed', counted(mailed))}</li>}
+          {invited > 0 && <li>{t('people.bulk.resend.effect', counted(invited))}</li>}
           {unchanged > 0 && <li>{t('people.bulk.unchanged', counted(unchanged))}</li>}
           <li>{t(undoWordsOf(kind, undo !== undefined))}</li>
         </ul>

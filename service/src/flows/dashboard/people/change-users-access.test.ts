@@ -65,11 +65,18 @@ it('sends an invitation by password again to an invited account that gets the pa
   expect(enabled.body.results[0]).toMatchObject({ ok: true, reason: 'noPasswordYet' });
   expect(await people.kindsTo(invited.email)).toEqual(['invitation', 'invitation']);
   expect(await people.rowOf(invited.id)).toMatchObject({ status: 'unconfirmed', password_hash: null });
+  const google = await people.personOf(admin, { status: 'unconfirmed', method: 'google' });
+  await people.change(admin, [google.id], { status: 'disabled' });
+  const again = await people.change(admin, [google.id], { status: 'active' });
+  expect(again.body.results[0]).toMatchObject({ ok: true, reason: 'invitedAgain' });
+  expect(await people.kindsTo(google.email)).toEqual(['methodInvitation']);
   const { body: log } = await people.call('listAuditEntries', { as: admin });
   // Both changes are of one moment of the test's clock.
-  expect(log.items.filter(({ before }) => before?.status === 'disabled').map(({ after }) => after)).toEqual([
-    { status: 'unconfirmed' },
-  ]);
+  expect(
+    log.items
+      .filter(({ target, before }) => target === invited.email && before?.status === 'disabled')
+      .map(({ after }) => after),
+  ).toEqual([{ status: 'unconfirmed' }]);
 });
 
 it('lets a person sign in again after being enabled', async () => {
@@ -147,7 +154,7 @@ it('invites unconfirmed people again, by one mail that fits their new method', a
   const reasons = [];
   for (const method of ['google', 'password', 'google'] as const)
     reasons.push((await people.change(admin, [id], { method })).body.results[0]?.reason ?? 'ok');
-  expect(reasons).toEqual(['ok', 'noPasswordYet', 'mailedTooOften']);
+  expect(reasons).toEqual(['invitedAgain', 'noPasswordYet', 'mailedTooOften']);
   expect(await state(email)).toEqual(['invitation', 1]);
   const link = await newestLink(deps, email, 'invitation');
   expect(nameOf(await accept(deps, link, callFrom(9)))).toBe('answered');

@@ -12,6 +12,7 @@ import { type AdminChange, adminChange } from '#flows/dashboard/admin-change.ts'
 import type { DashboardCall, Deps, Flow } from '#deps.ts';
 import type { AuditAction } from '@app/contract/dashboard/audit-actions.ts';
 import { takeMails } from '#rate-limits/rate-limiter.ts';
+import type { Access } from '#store/accounts/account-changes.ts';
 import {
   findCompanyState,
   findVersions,
@@ -61,8 +62,7 @@ export const changeUsers: Flow<'changeUsers'> = async ({ body }, call, deps) => 
         if (user === undefined || verdict === undefined) return { id, ok: false, reason: 'notFound' };
         const version = now?.get(id) ?? user.version;
         if (verdict !== 'change') return { id, ok: verdict === 'unchanged', reason: verdict, version };
-        const asks = needsPassword(user, accessOf(user, change));
-        const reason: ReasonNotDone | undefined = asks ? 'noPasswordYet' : undefined;
+        const reason = mailFor(user, accessOf(user, change));
         return { id, ok: true, version, ...(reason && { reason }) };
       }),
     };
@@ -109,6 +109,12 @@ async function make(users: readonly UserState[], change: UserChange, context: Ac
   else
     for (const [state, group] of Map.groupBy(users, (user) => nameAfter(user, change)))
       await changeAccess(group, toStored(state), context);
+}
+
+/** What the owner of a changed account is mailed. */
+function mailFor(user: UserState, access: Access): ReasonNotDone | undefined {
+  if (needsPassword(user, access)) return 'noPasswordYet';
+  return sendsMail(user, access) ? 'invitedAgain' : undefined;
 }
 
 const nameAfter = (user: UserState, change: Extract<UserChange, { status: unknown }>) =>

@@ -10,7 +10,7 @@ import type { CompanyState, UserState } from '#store/dashboard/users/user-change
 
 export type ReasonNotDone = (typeof reasonsNotDone)[number];
 
-export type Verdict = 'change' | Exclude<ReasonNotDone, 'notFound' | 'noPasswordYet'>;
+export type Verdict = 'change' | Exclude<ReasonNotDone, 'notFound' | 'noPasswordYet' | 'invitedAgain'>;
 
 export interface VerdictContext {
   /** The admin who asks. */
