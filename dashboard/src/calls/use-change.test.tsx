@@ -89,6 +89,22 @@ test('an attempt whose answer was lost keeps its key; another input or a refusal
   expect(fourth).not.toBe(third);
 });
 
+test('each of two attempts whose answers were lost keeps its key', async () => {
+  const { press, keys } = open([failing({ kind: 'network' }), failing({ kind: 'timeout' })]);
+  await screen.findByText(/1 idle/);
+  await press('sign out a');
+  await screen.findByText(/idle network/);
+  await press('sign out b');
+  await screen.findByText(/idle timeout/);
+  await press('sign out a');
+  await screen.findByText(/2 idle/);
+  await press('sign out b');
+  await screen.findByText(/3 idle/);
+  const [first, second, third, fourth] = keys();
+  expect(second).not.toBe(first);
+  expect([third, fourth]).toEqual([first, second]);
+});
+
 test('a change by somebody else is a reason to read again, a lost connection is not', async () => {
   const { press } = open([
     failing({ kind: 'network' }),

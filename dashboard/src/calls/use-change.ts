@@ -41,19 +41,19 @@ export function useChange<Entry extends Endpoint>(
   const queries = useQueryClient();
   const [running, setRunning] = useState(0);
   const [failure, setFailure] = useState<CallFailure>();
-  const unanswered = useRef<{ asked: string; key: string }>(undefined);
+  const unanswered = useRef(new Map<string, string>());
 
   async function change(
     input: InputOf<Entry>,
     idempotencyKey?: string,
   ): Promise<CallOutcome<AnswerOf<Entry>>> {
     const asked = JSON.stringify(input);
-    const key = idempotencyKey ?? (unanswered.current?.asked === asked ? unanswered.current.key : randomId());
-    unanswered.current = { asked, key };
+    const key = idempotencyKey ?? unanswered.current.get(asked) ?? randomId();
+    unanswered.current.set(asked, key);
     setRunning((count) => count + 1);
     setFailure(undefined);
     const outcome = await client.call(entry, input, { idempotencyKey: key });
-    if (outcome.ok || !isOpen(outcome.failure)) unanswered.current = undefined;
+    if (outcome.ok || !isOpen(outcome.failure)) unanswered.current.delete(asked);
     if (!outcome.ok) setFailure(outcome.failure);
     // A refusal because of someone else's change is a reason to read again, too.
     if (outcome.ok || outcome.failure.kind === 'changedMeanwhile' || outcome.failure.kind === 'notFound') {
