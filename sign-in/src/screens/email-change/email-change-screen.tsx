@@ -70,7 +70,7 @@ function Confirm({ change, token, newEmail }: { change: Change; token: string; n
         }}
       >
         <FormAlert error={null} />
-        <p className={styles.line}>{t('reset.signsOut')}</p>
+        {change === confirming && <p className={styles.line}>{t('reset.signsOut')}</p>}
         <input type="hidden" name="token" value={token} />
         <Button type="submit" block loading={busy}>
           {t('account.confirm')}
