@@ -196,15 +196,18 @@ function methodsIn(assertion: Element): readonly string[] {
   const classes = childrenOf(assertion, 'assertion', 'AuthnStatement').map((statement) =>
     childrenOf(statement, 'assertion', 'AuthnContext')
       .flatMap((context) => childrenOf(context, 'assertion', 'AuthnContextClassRef'))
-      .map((one) => textOf(one).trim()),
+      .map(methodIn),
   );
   // Of several sign-ins each has to say so: any of them may be the one of this session.
   const said = classes.every(provesTwoSteps) ? classes.flat() : [];
   const attributes = methodAttributes
     .flatMap((name) => attributesOf(assertion, name))
     .flatMap((attribute) => childrenOf(attribute, 'assertion', 'AttributeValue'));
-  return [...said, ...attributes.map((value) => textOf(value).trim())];
+  return [...said, ...attributes.map(methodIn)];
 }
+
+/** A value that cannot be read proves no second step, and is no reason to refuse the sign-in. */
+const methodIn = (value: Element): string => (holds(() => textOf(value)) ? textOf(value) : '');
 
 function requireStatements(assertion: Element): void {
   if (childrenOf(assertion, 'assertion', 'AuthnStatement').length === 0) throw invalid('no AuthnStatement');

@@ -52,6 +52,19 @@ test('C2: white space around an identity is refused, not trimmed', async () => {
   expect([...reasons].toSorted()).toEqual(['white space around AttributeValue', 'white space around NameID']);
 });
 
+test.each(['<saml:AttributeValue/>', '<saml:AttributeValue><other>mfa</other></saml:AttributeValue>'])(
+  'a way of signing in that cannot be read proves no second step, and refuses nobody: %s',
+  async (value) => {
+    const change = (xml: string) =>
+      xml.replace(
+        '</saml:AttributeStatement>',
+        `<saml:Attribute Name="amr">${value}</saml:Attribute></saml:AttributeStatement>`,
+      );
+    const verdict = await verify({ change, sign: 'assertion' });
+    expect(verdict.ok ? verdict.identity.twoSteps : verdict).toBe(false);
+  },
+);
+
 test('NEL and the line separator in any value do not break a good signature', async () => {
   const named = (value: string) => (xml: string) =>
     xml.replace(
