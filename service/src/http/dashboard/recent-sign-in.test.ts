@@ -100,4 +100,11 @@ it('whoever invites users and no admins is not asked, and an invitation of an ad
   expect(sent.body.results.map(({ ok }) => ok)).toEqual([true, true, true]);
   const again = { ids: sent.body.results.map(({ id }) => id) };
   expect((await driver.call('resendInvitations', { as, body: again })).status).toBe(200);
+  const admin = await driver.signedIn({ companyId: as.account.companyId });
+  // One who was invited as a user, and made an admin before the invitation was accepted.
+  const change = { ids: again.ids.slice(0, 1), change: { role: 'Admin' } };
+  expect((await driver.call('changeUsers', { as: admin, body: change })).status).toBe(200);
+  expect((await driver.call('resendInvitations', { as, body: again })).refusal).toBe(
+    'reauthenticationRequired',
+  );
 });

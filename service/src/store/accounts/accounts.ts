@@ -1,5 +1,6 @@
 /** Companies, the domains they claimed, and the accounts in them. */
 import { type RawBuilder, sql } from 'kysely';
+import type { Role } from '@app/contract/dashboard/users.ts';
 import type { Language, Strategy } from '@app/contract/fields/vocabulary.ts';
 
 import type { Condition, Statement } from '#store/connection/one-statement.ts';
@@ -19,6 +20,9 @@ export interface Account {
   /** Another company took over the domain of the address: nobody signs in by it any more. */
   readonly addressLost?: boolean;
 }
+
+/** The one role that the dashboard shows: an admin may have others besides. */
+export const roleOf = (roles: readonly string[]): Role => (roles.includes('Admin') ? 'Admin' : 'User');
 
 /** The id of one account, or of many: a change of either is one statement. */
 export type AccountIds = string | readonly string[];

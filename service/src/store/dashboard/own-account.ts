@@ -2,7 +2,7 @@
 import { sql } from 'kysely';
 import type { OwnAccount } from '@app/contract/dashboard/own-account.ts';
 import { isSecondStepAsked } from '#store/accounts/factors.ts';
-import { counted } from '#store/accounts/accounts.ts';
+import { counted, roleOf } from '#store/accounts/accounts.ts';
 
 import type { DurableTransaction, Reader } from '#store/connection/pools.ts';
 import type { SecondStep } from '#store/connection/database.ts';
@@ -31,7 +31,7 @@ export async function findOwnAccount(db: Reader, accountId: string): Promise<Own
     email,
     method,
     language,
-    role: row.roles.includes('Admin') ? 'Admin' : 'User',
+    role: roleOf(row.roles),
     secondStep: row.second_step,
     ...(row.is_asked && { secondStepAsked: true as const }),
     company: { id: row.company_id, name: row.company_name },

@@ -9,7 +9,7 @@ import { type AdminChange, adminChange } from '#flows/dashboard/admin-change.ts'
 import { takeMails } from '#rate-limits/rate-limiter.ts';
 import { Refusal } from '#refusal.ts';
 import { caseOf, whyNotSo } from '#accounts/sign-in-rule.ts';
-import type { Account } from '#store/accounts/accounts.ts';
+import { type Account, roleOf } from '#store/accounts/accounts.ts';
 import {
   deleteInvitations,
   type LockedInvitation,
@@ -50,7 +50,12 @@ export const resendInvitations: Flow<'resendInvitations'> = async ({ body }, cal
       now,
     });
     for (const { id, email, roles } of accounts)
-      change.audit({ action: 'invitationResent', targetId: id, target: email, after: { role: roles[0] } });
+      change.audit({
+        action: 'invitationResent',
+        targetId: id,
+        target: email,
+        after: { role: roleOf(roles) },
+      });
     return { results };
   });
   deps.wakeMailWorker();
@@ -76,7 +81,7 @@ async function revoke(ids: readonly string[], change: AdminChange): Promise<Resu
       action: 'invitationRevoked',
       targetId: id,
       target: email,
-      before: { role: roles[0], method },
+      before: { role: roleOf(roles), method },
     });
   return results;
 }

@@ -13,6 +13,7 @@ import type { DashboardCall, Deps, Flow } from '#deps.ts';
 import type { AuditAction } from '@app/contract/dashboard/audit-actions.ts';
 import { takeMails } from '#rate-limits/rate-limiter.ts';
 import type { Access } from '#store/accounts/account-changes.ts';
+import { roleOf } from '#store/accounts/accounts.ts';
 import {
   findCompanyState,
   findVersions,
@@ -113,8 +114,8 @@ async function make(users: readonly UserState[], change: UserChange, context: Ac
 
 /** What the owner of a changed account is mailed. */
 function mailFor(user: UserState, access: Access): ReasonNotDone | undefined {
-  if (needsPassword(user, access)) return 'noPasswordYet';
-  return sendsMail(user, access) ? 'invitedAgain' : undefined;
+  if (!sendsMail(user, access)) return undefined;
+  return needsPassword(user, access) && access.status !== 'unconfirmed' ? 'noPasswordYet' : 'invitedAgain';
 }
 
 const nameAfter = (user: UserState, change: Extract<UserChange, { status: unknown }>) =>
@@ -136,5 +137,5 @@ function entryOf(user: UserState, change: UserChange): Parameters<AdminChange['a
     return { ...entry('statusChanged', { status }), after };
   }
   if ('secondStep' in change) return entry('secondStepChanged', { secondStep });
-  return entry('roleChanged', { role: roles.includes('Admin') ? 'Admin' : 'User' });
+  return entry('roleChanged', { role: roleOf(roles) });
 }

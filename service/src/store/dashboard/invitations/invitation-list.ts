@@ -3,7 +3,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Invitation } from '@app/contract/dashboard/invitations.ts';
 import { linkLifetimes } from '@app/contract/fields/link-lifetimes.ts';
 
-import type { AccountRow } from '#store/accounts/accounts.ts';
+import { type AccountRow, roleOf } from '#store/accounts/accounts.ts';
 import type { Reader } from '#store/connection/pools.ts';
 
 export interface InvitationQuery {
@@ -98,7 +98,7 @@ const toInvitation = (row: Row): Invitation => ({
   id: row.id,
   email: row.email,
   name: row.name,
-  role: row.roles.includes('Admin') ? 'Admin' : 'User',
+  role: roleOf(row.roles),
   language: row.language,
   method: row.method,
   state: row.declined ? 'declined' : row.expired ? 'expired' : 'waiting',
