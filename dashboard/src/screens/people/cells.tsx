@@ -88,7 +88,8 @@ export function LastSignIn({ user: { lastSignInAt } }: { user: User }) {
 }
 
 /** The company's policy; undefined until it is known. */
-const useCompanyPolicy = (): Policy | undefined => useRead(singleSignOnEndpoints.readPolicy, {}).answer;
+export const useCompanyPolicy = (): Policy | undefined =>
+  useRead(singleSignOnEndpoints.readPolicy, {}).answer;
 
 /** The company's second step; undefined until it is known. */
 export const useCompanyStep = (): CompanyStep => useCompanyPolicy()?.secondStep;

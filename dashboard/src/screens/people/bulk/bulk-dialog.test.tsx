@@ -1,4 +1,4 @@
-import { singleSignOnEndpoints } from '@app/contract/dashboard/single-sign-on.ts';
+import { type Policy, singleSignOnEndpoints } from '@app/contract/dashboard/single-sign-on.ts';
 import { userEndpoints, type User } from '@app/contract/dashboard/users.ts';
 import { screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
@@ -18,12 +18,19 @@ const everybody = [
   personOf(4, { method: 'google' }),
 ];
 
-/** Opens the dialog about people whom the service would change, but those who are so already. `reason` is that of all. */
-async function open(kind: BulkKind, users: readonly User[], value?: string, reason?: 'invitedAgain') {
+/** Opens the dialog about people whom the service would change, but those who are so already. */
+async function open(
+  kind: BulkKind,
+  users: readonly User[],
+  value?: string,
+  /** `reason` of every result, `policy` besides the second step. */
+  { reason, policy }: { reason?: 'invitedAgain'; policy?: Pick<Policy, 'providerStep'> } = {},
+) {
   const { ready, user } = renderInDashboard(<BulkDialog kind={kind} users={users} onClose={() => {}} />, {
     areas: ['people'],
     service: ({ entry }) => {
-      if (entry === singleSignOnEndpoints.readPolicy) return { ok: true, answer: { secondStep: 'always' } };
+      if (entry === singleSignOnEndpoints.readPolicy)
+        return { ok: true, answer: { secondStep: 'always', ...policy } };
       expect(entry).toBe(userEndpoints.changeUsers);
       const results = users.map(({ id, method }) => ({
         id,
@@ -56,8 +63,8 @@ test('only people who have a password lose it, and the button is red', async () 
 
 test('who is invited again by being enabled gets an email, so there is no Undo', async () => {
   const invited = personOf(1, { status: 'disabled', method: 'google' });
-  const { lines } = await open('enable', [invited], undefined, 'invitedAgain');
-  expect((await lines()).slice(-2)).toEqual([
+  const { lines } = await open('enable', [invited], undefined, { reason: 'invitedAgain' });
+  expect(await lines()).toEqual([
     '1 person gets a new invitation by email. Earlier links stop working.',
     "This can't be undone.",
   ]);
@@ -72,6 +79,15 @@ test('two-step verification counts people without a password apart', async () =>
     'You can undo this for 10 seconds.',
   ]);
   expect(screen.getByRole('button', { name: 'Apply to 4 people' }).dataset['variant']).toBe('primary');
+});
+
+test('where the second step follows Google and single sign-on, it applies to everybody now', async () => {
+  const { choose, lines } = await open('secondStep', everybody, undefined, {
+    policy: { providerStep: 'unlessProven' },
+  });
+  await choose('Never');
+  expect((await lines())[0]).toBe('Applies to 4 people from their next login. Current sessions continue.');
+  expect(await lines()).toHaveLength(2);
 });
 
 test('an admin loses the role by a red button, and gets it by one that is not', async () => {
@@ -201,4 +217,27 @@ test('after a failure it says how far the change came, and does what is chosen t
       .filter((input) => !input.includes('preview'));
   await waitFor(() => expect(made()).toHaveLength(2));
   expect(made().map((input) => /"role":"(\w+)"/.exec(input)?.[1])).toEqual(['Admin', 'User']);
+});
+
+test('a change that is made again after a failure counts everybody whom it began with', async () => {
+  const users = [personOf(1), personOf(2)];
+  let attempts = 0;
+  const { ready, user } = renderInDashboard(<BulkDialog kind="role" users={users} onClose={() => {}} />, {
+    areas: ['people'],
+    service: ({ entry, input }) => {
+      if (entry === singleSignOnEndpoints.readPolicy) return { ok: true, answer: { secondStep: 'always' } };
+      if (!JSON.stringify(input).includes('preview')) {
+        attempts += 1;
+        return attempts === 1 ? { ok: false, failure: { kind: 'network' } } : new Promise(() => {});
+      }
+      const done = attempts > 0 && { reason: 'unchanged' as const };
+      const results = users.map(({ id }, index) => ({ id, ok: true, version: 1, ...(index === 0 && done) }));
+      return { ok: true, answer: { results } };
+    },
+  });
+  await ready;
+  await user.click(await screen.findByRole('radio', { name: 'Admin' }));
+  await user.click(await screen.findByRole('button', { name: 'Apply to 2 people' }));
+  await user.click(await screen.findByRole('button', { name: 'Apply to 1 person' }));
+  await screen.findByText('0 of 2 people');
 });

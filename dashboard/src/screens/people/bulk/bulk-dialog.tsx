@@ -134,7 +134,9 @@ export function BulkDialog({ kind, users: given, onClose, onDone }: BulkDialogPr
                 />
               )}
             </div>
-            {progress !== undefined && users.length > 1 && <Progress done={progress} total={changed.size} />}
+            {progress !== undefined && users.length > 1 && (
+              <Progress done={progress} total={sent?.users.length ?? changed.size} />
+            )}
           </>
         )}
       </div>

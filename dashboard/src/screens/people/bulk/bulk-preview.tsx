@@ -3,7 +3,7 @@ import type { User } from '@app/contract/dashboard/users.ts';
 import type { TextKey } from '#i18n/text-key.ts';
 import { useTexts } from '#i18n/use-texts.ts';
 import { CutText } from '#lists/cut-text.tsx';
-import { StatusBadge, useCompanyStep } from '#screens/people/cells.tsx';
+import { StatusBadge, useCompanyPolicy } from '#screens/people/cells.tsx';
 import styles from '#screens/people/people.module.css';
 
 import type { BulkResult } from './bulk-job.ts';
@@ -39,7 +39,8 @@ export function BulkPreview({
   onAskAgain: (ids: readonly string[]) => Promise<void>;
 }) {
   const { t, formats } = useTexts('people');
-  const undo = undoOf(workOf(kind, value), users, results, useCompanyStep());
+  const policy = useCompanyPolicy();
+  const undo = undoOf(workOf(kind, value), users, results, policy?.secondStep);
   const refused = results.filter(({ ok }) => !ok);
   const unchanged = results.filter(({ reason }) => reason === 'unchanged').length;
   const mailed = results.filter(({ reason }) => reason === 'noPasswordYet').length;
@@ -51,8 +52,10 @@ export function BulkPreview({
   const passwords = changing.filter(
     ({ method, status }) => method === 'password' && status !== 'unconfirmed',
   ).length;
-  const withoutCode = changing.filter(({ method }) => method !== 'password').length;
-  const now = kind === 'secondStep' ? changed - withoutCode : changed;
+  const providersAsk = policy?.providerStep !== undefined;
+  const withoutCode = changing.filter(({ method }) => method !== 'password' && !providersAsk).length;
+  const later = { secondStep: withoutCode, enable: invited } as Partial<Record<BulkKind, number>>;
+  const now = changed - (later[kind] ?? 0);
   const counted = (count: number) => ({ count, number: formats.number(count) });
   const effect = (
     kind === 'method' ? `people.bulk.method.effects.${value ?? ''}` : `people.bulk.${kind}.effect`

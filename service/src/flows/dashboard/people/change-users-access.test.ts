@@ -62,7 +62,7 @@ it('sends an invitation by password again to an invited account that gets the pa
   // Nobody has confirmed the account: enabling makes it an invited one again, with a new invitation.
   await people.change(admin, [invited.id], { status: 'disabled' });
   const enabled = await people.change(admin, [invited.id], { status: 'active' });
-  expect(enabled.body.results[0]).toMatchObject({ ok: true, reason: 'noPasswordYet' });
+  expect(enabled.body.results[0]).toMatchObject({ ok: true, reason: 'invitedAgain' });
   expect(await people.kindsTo(invited.email)).toEqual(['invitation', 'invitation']);
   expect(await people.rowOf(invited.id)).toMatchObject({ status: 'unconfirmed', password_hash: null });
   const google = await people.personOf(admin, { status: 'unconfirmed', method: 'google' });
