@@ -6,7 +6,7 @@ import { Refusal } from '#refusal.ts';
 import { endAccess, findToRecover, setPassword } from '#store/accounts/account-changes.ts';
 import type { Account } from '#store/accounts/accounts.ts';
 import { inOneStatement } from '#store/connection/one-statement.ts';
-import { deleteFactorsSince } from '#store/accounts/factors.ts';
+import { deleteFactorsSince, forgetWithoutFactor } from '#store/accounts/factors.ts';
 import { forgetTries } from '#store/sign-in/code-tries.ts';
 import { updateAnswer } from '#store/idempotency.ts';
 import { insertLink, cancelLinks, consumeResetLink, unusableLink } from '#store/accounts/links.ts';
@@ -113,6 +113,7 @@ export const resetPassword: Flow<'resetPassword'> = async (body, call, deps) => 
       mail: insertMail(passwordChangedMail(account, linkId, deps, now)),
       answer: sealed && updateAnswer(sealed),
     });
+    await forgetWithoutFactor(db, account.id);
   });
   deps.wakeMailWorker();
   return undefined;

@@ -10,7 +10,7 @@ import { hashHandle } from '#security/tokens/handles.ts';
 import { findFactors, replaceTemporaryPass } from '#store/accounts/factors.ts';
 import { chosenPassword, recoverToLink, reset } from '#test/drivers/link-driver.ts';
 import { outcomeOf, nameOf, tally } from '#test/drivers/outcome.ts';
-import { givePasskey } from '#test/passkeys/passkey-driver.ts';
+import { givePasskey, passkeyBody, signInBy } from '#test/passkeys/passkey-driver.ts';
 import { makeCodes, setUpAuthenticator } from '#test/drivers/factor-driver.ts';
 import {
   otherCode,
@@ -153,6 +153,10 @@ test('A19: a reset that removes the only passkey, as it is new, leaves nothing d
   expect(challenge?.ways).toBeUndefined();
   const finished = await verify(deps, email, await newestCode(deps, email), challenge?.session ?? '');
   expect(nameOf(finished)).toBe('answered');
+  const { row } = await givePasskey(deps, id);
+  const again = await signIn(deps, email, chosenPassword, newClient());
+  expect(again.answer && challengeFromWire(again.answer)?.ways).toEqual(['emailCode', 'passkey']);
+  await deps.store.durable.deleteFrom('passkeys').where('id', '=', row).execute();
 
   // An older one stays, and is due.
   await givePasskey(deps, id);
@@ -162,6 +166,16 @@ test('A19: a reset that removes the only passkey, as it is new, leaves nothing d
     'answered',
   );
   expect((await signInToCode(deps, email, newClient())).ways).toEqual(['passkey', 'recoveryCode']);
+});
+
+test('A19: the owner signs in by passkey after a thief of the mailbox chose the password: the mail stays no proof', async () => {
+  const { id, email } = await createAccount(deps);
+  const passkey = await givePasskey(deps, id);
+  deps.advance(hours(2));
+  await reset(deps, await recoverToLink(deps, email), newClient(), chosenPassword);
+  await signInBy(deps, await passkeyBody(deps, passkey));
+  const thief = await signIn(deps, email, chosenPassword, newClient());
+  expect(thief.answer && challengeFromWire(thief.answer)?.ways).toEqual(['passkey']);
 });
 
 test('A21: a reset by mail gives a thief of the mailbox no new guesses at the codes of an app', async () => {

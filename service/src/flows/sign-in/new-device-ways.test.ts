@@ -4,6 +4,7 @@ import { afterAll, expect, test } from 'vitest';
 import { flows } from '#flows/flows.ts';
 import { newDeviceToken } from '#security/tokens/device-token.ts';
 import { disownSignIn } from '#test/drivers/device-driver.ts';
+import { makeCodes } from '#test/drivers/factor-driver.ts';
 import { refresh, signIn } from '#test/drivers/flow-driver.ts';
 import { newSubject, startGoogleIssuer } from '#test/drivers/google-issuer.ts';
 import { newestLink, stateOf } from '#test/drivers/link-driver.ts';
@@ -149,6 +150,19 @@ test('A18: the passkey of the disowned sign-in is removed, and no other', async 
   expect(answer?.url).toContain('/password/reset?');
   const passkeys = deps.store.durable.selectFrom('passkeys').select('id').where('account_id', '=', id);
   expect(await passkeys.execute()).toEqual([{ id: other.row }]);
+});
+
+test('with the last factor go older recovery codes, and what was due: no code stands in for a factor that is gone', async () => {
+  const { id, email, enter } = await personBy('passkey');
+  await makeCodes(deps, id);
+  await enter(newDeviceToken(deps.keys));
+  await enter(newDeviceToken(deps.keys));
+  expect(nameOf(await disownSignIn(deps, await newestLink(deps, email, 'newDevice')))).toBe('answered');
+  const { durable } = deps.store;
+  const codes = durable.selectFrom('recovery_codes').select('code').where('account_id', '=', id);
+  expect(await codes.execute()).toEqual([]);
+  const account = durable.selectFrom('accounts').select('factor_due').where('id', '=', id);
+  expect(await account.execute()).toEqual([{ factor_due: false }]);
 });
 
 test('the passkey that the owner used after a thief signed in by password stays', async () => {

@@ -10,7 +10,7 @@ import { endAccess, setAccess, setPassword } from '#store/accounts/account-chang
 import type { Account } from '#store/accounts/accounts.ts';
 import { cancelLinks, consumeResetLink, insertLink } from '#store/accounts/links.ts';
 import { after, type Statement } from '#store/connection/one-statement.ts';
-import { deleteFactorsSince, deletePasskeyOfSignIn } from '#store/accounts/factors.ts';
+import { deleteFactorsSince, deletePasskeyOfSignIn, forgetWithoutFactor } from '#store/accounts/factors.ts';
 import { updateAnswer } from '#store/idempotency.ts';
 import { insertMail } from '#store/outbox.ts';
 import { insertDevice, isNewDevice } from '#store/sign-in/devices.ts';
@@ -111,6 +111,7 @@ export const disownSignIn: Flow<'disownSignIn'> = async ({ email, confirmationCo
       link: reset && insertLink(reset.row),
       answer: sealed && updateAnswer(sealed),
     });
+    await forgetWithoutFactor(db, account.id);
   });
   return answer;
 };

@@ -13,7 +13,6 @@ import { endOfChallenge, newChallenge } from '#security/webauthn/challenge.ts';
 import type { Algorithm } from '#security/webauthn/cose-key.ts';
 import { createSession } from '#sessions/create-session.ts';
 import { readRiskData } from '#sessions/risk-data.ts';
-import { factorProven } from '#store/accounts/factors.ts';
 import { after, changedInOneStatement } from '#store/connection/one-statement.ts';
 import { openSession } from '#store/sessions/sessions.ts';
 import {
@@ -46,7 +45,7 @@ export const signInWithPasskey: Flow<'signInWithPasskey'> = async (
     await countTries(passkeySignIns(call.client), deps, now);
     throw new Refusal('unknownPasskey', because('passkeyUnknown', accountIn(found)));
   }
-  const { account, credentialVersion, factorDue } = found;
+  const { account, credentialVersion } = found;
   const answered = await verify(found, response, call, deps);
   // An admin, or the owner of a disowned sign-in, has taken the password: no key goes round that.
   if (!found.hasPassword) throw new Refusal('credentials', because('noPassword', accountIn(found)));
@@ -57,11 +56,10 @@ export const signInWithPasskey: Flow<'signInWithPasskey'> = async (
   );
   const told = tellOfAndKnowDevice({ account, device, way: 'passkey' }, call, deps, now);
   const opened = await changedInOneStatement(deps.store.durable, 'session', {
-    challenge: consumeChallenge({ ...answered, accountId: account.id, credentialVersion, factorDue }),
+    challenge: consumeChallenge({ ...answered, accountId: account.id, credentialVersion }),
     used: updateUsedPasskey({ id: found.id, ...answered }, now, after('challenge')),
     ...openSession(session, after('used')),
     ...told,
-    factorDue: factorDue ? factorProven(account.id, after('session')) : undefined,
   });
   if (!opened) throw new Refusal('credentials', because('passkeyUsed', accountIn(found)));
   deps.metrics.signedIn({ method: 'password', way: 'passkey', outcome: 'success' });

@@ -1,7 +1,7 @@
 /** Factors of an account that its mailbox does not give: an authenticator app, passkeys, recovery codes. */
 import { type RawBuilder, sql } from 'kysely';
 
-import { always, type Condition, type Statement, when } from '#store/connection/one-statement.ts';
+import { type Statement, when } from '#store/connection/one-statement.ts';
 import type { DurableTransaction, Reader, Relaxed } from '#store/connection/pools.ts';
 
 /**
@@ -158,8 +158,8 @@ export async function deleteFactors(db: DurableTransaction, accountId: string): 
 }
 
 /**
- * What goes with the last factor: recovery codes replace nothing any more, and nothing is due. Call it after the factor
- * was deleted.
+ * What goes with the last factor: recovery codes replace nothing any more, and nothing is due. A temporary pass is an
+ * admin's, and stays. Call it after the factor was deleted.
  */
 export async function forgetWithoutFactor(db: DurableTransaction, accountId: string): Promise<void> {
   await sql`
@@ -167,7 +167,9 @@ export async function forgetWithoutFactor(db: DurableTransaction, accountId: str
       update accounts a set factor_due = false where a.id = ${accountId}::uuid and not ${hasFactor(sql.ref('a.id'))}
       returning a.id
     )
-    delete from recovery_codes r using without where r.account_id = without.id`.execute(db);
+    delete from recovery_codes r using without where r.account_id = without.id and r.expires_at is null`.execute(
+    db,
+  );
 }
 
 /** Consumes the code of a step: a row only if no later one, nor itself, was accepted before (RFC 6238 §5.2). */
@@ -214,12 +216,13 @@ export const consumeRecoveryCode = (accountId: string, code: Buffer, now: number
   where account_id = ${accountId}::uuid and code = ${code}::bytea and ${isUsable(now)}
   returning account_id`;
 
-/** A factor that is not the mailbox was proven: none is due any more. */
-export const factorProven = <Needs extends string = never>(
-  accountId: string,
-  onlyIf: Condition<Needs> = always,
-): Statement<Needs> =>
-  sql`update accounts set factor_due = false where id = ${accountId}::uuid and factor_due and ${onlyIf}`;
+/**
+ * Who knows the password has proven a factor that is not the mailbox: none is due any more. A passkey alone is no such
+ * proof: its owner may not know that a thief of the mailbox has chosen the password (threat A19). While a factor is due a
+ * session is opened by one, so the password that is typed in it is proof.
+ */
+export const factorProven = (accountId: string): Statement =>
+  sql`update accounts set factor_due = false where id = ${accountId}::uuid and factor_due`;
 
 /** The next sign-in asks for the app first, as if it had proven the last one. */
 export const authenticatorFirst = (accountId: string): Statement =>

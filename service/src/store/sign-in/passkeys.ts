@@ -18,8 +18,6 @@ export interface FoundPasskey {
   readonly signCount: number;
   readonly account: Account;
   readonly credentialVersion: number;
-  /** The account's next sign-in needs a factor that is not the mailbox. */
-  readonly factorDue: boolean;
   /** False: the owner has to choose a new password first. */
   readonly hasPassword: boolean;
 }
@@ -33,11 +31,10 @@ export async function findPasskey(db: Reader, credentialId: Buffer): Promise<Fou
       algorithm: number;
       sign_count: string;
       credential_version: number;
-      factor_due: boolean;
       has_password: boolean;
     }
   >`
-    select ${accountColumns}, a.credential_version, a.factor_due, a.password_hash is not null as has_password, p.id as passkey_id, p.public_key, p.algorithm, p.sign_count
+    select ${accountColumns}, a.credential_version, a.password_hash is not null as has_password, p.id as passkey_id, p.public_key, p.algorithm, p.sign_count
     from passkeys p join accounts a on a.id = p.account_id where p.credential_id = ${credentialId}`.execute(
     db,
   );
@@ -50,7 +47,6 @@ export async function findPasskey(db: Reader, credentialId: Buffer): Promise<Fou
       signCount: Number(row.sign_count),
       account: toAccount(row),
       credentialVersion: row.credential_version,
-      factorDue: row.factor_due,
       hasPassword: row.has_password,
     }
   );
@@ -64,14 +60,13 @@ export interface AnsweredChallenge {
   readonly usableUntil: number;
   readonly accountId: string;
   readonly credentialVersion: number;
-  readonly factorDue: boolean;
 }
 
 /** Consumes a challenge: returns a row for exactly one of parallel calls, and only while the account is unchanged. */
 export const consumeChallenge = (answered: AnsweredChallenge): Statement => sql`
   insert into used_id_tokens (token, expires_at)
   select ${answered.challenge}::bytea, ${new Date(answered.usableUntil)}::timestamptz
-  from accounts a where ${unchanged(answered, answered.factorDue)}
+  from accounts a where ${unchanged(answered)}
   on conflict do nothing
   returning token`;
 

@@ -160,6 +160,24 @@ it('A1: a stolen session guesses five times, then not even the right password is
   );
 });
 
+it.each(['reauthenticate', 'changePassword'] as const)(
+  'A19: the password that is typed in a session of a passkey (%s) ends that a factor is due',
+  async (name) => {
+    const person = await driver.signedIn();
+    const { durable } = service.deps.store;
+    const { id } = person.account;
+    await durable.updateTable('accounts').set({ factor_due: true }).where('id', '=', id).execute();
+    const password = 'Wren+Orchard+88';
+    const body =
+      name === 'reauthenticate'
+        ? { password: rightPassword }
+        : { currentPassword: rightPassword, password, passwordConfirmation: password };
+    expect((await driver.call(name, { as: person, body })).status).toBe(204);
+    const account = durable.selectFrom('accounts').select('factor_due').where('id', '=', id);
+    expect(await account.execute()).toEqual([{ factor_due: false }]);
+  },
+);
+
 it('A2: strangers who fill the counters of the sign-in do not keep a signed-in person out', async () => {
   const person = await driver.signedIn();
   for (let tries = 0; tries < 60; tries += 1)

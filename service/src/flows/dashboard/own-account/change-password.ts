@@ -10,7 +10,9 @@ import { wrongOwnPasswords } from '#rate-limits/rate-limits.ts';
 import { compareCounted, countTries } from '#rate-limits/rate-limiter.ts';
 import { Refusal } from '#refusal.ts';
 import { endAccessBut } from '#store/accounts/account-changes.ts';
+import { factorProven } from '#store/accounts/factors.ts';
 import { cancelLinks } from '#store/accounts/links.ts';
+import { inOneStatement } from '#store/connection/one-statement.ts';
 import { insertMail } from '#store/outbox.ts';
 import { readRiskData } from '#sessions/risk-data.ts';
 import { updateReauthentication } from '#store/sessions/sessions.ts';
@@ -44,6 +46,7 @@ export const changePassword: Flow<'changePassword'> = async ({ body }, call, dep
       await endAccessBut(db, { ids: accountId, familyId, device }, now, {
         cancelledLinks: cancelLinks(accountId, ['reset', 'device'], now),
         codeTries: forgetTries(accountId),
+        proven: factorProven(accountId),
         recent: updateReauthentication(familyId, now),
         event: insertAccountEvent({ kind: 'passwordChanged', accountId, call, now }),
         mail: insertMail(ownPasswordChangedMail(owner, deps, now)),
@@ -60,8 +63,11 @@ export const reauthenticate: Flow<'reauthenticate'> = async ({ body }, call, dep
   await ownChange(call, deps, 'anySignIn', async ({ db, account: { id: accountId }, familyId, now }) => {
     const still = await findOwnPassword(db, accountId);
     if (still.credentialVersion !== compared.credentialVersion) throw new Refusal('credentials');
-    await updateReauthentication(familyId, now).execute(db);
-    await insertAccountEvent({ kind: 'reauthenticated', accountId, call, now }).execute(db);
+    await inOneStatement(db, {
+      recent: updateReauthentication(familyId, now),
+      proven: factorProven(accountId),
+      event: insertAccountEvent({ kind: 'reauthenticated', accountId, call, now }),
+    });
   });
   return undefined;
 };

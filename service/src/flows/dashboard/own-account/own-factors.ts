@@ -15,7 +15,6 @@ import { hashHandle } from '#security/tokens/handles.ts';
 import {
   authenticatorFirst,
   deleteAuthenticator,
-  factorProven,
   type FactorsRow,
   findFactors,
   findSecondStepAsked,
@@ -69,7 +68,6 @@ export const addAuthenticator: Flow<'addAuthenticator'> = async ({ body }, call,
         { ...sealSecret(deps.keys, accountId, setup.secret), lastStep },
         changedAt,
       ),
-      proven: factorProven(accountId),
       first: authenticatorFirst(accountId),
       event: insertAccountEvent({
         kind: 'authenticatorAdded',
