@@ -31,19 +31,27 @@ export function MetadataPreview({ file, answer, saved, required, onClose }: Meta
   const say = useSay();
   const { preview, save } = useMetadataUpload();
   const [keepCertificates, setKeep] = useState(required);
-  const [shown, setShown] = useState(answer);
+  const [shown, setShown] = useState({ answer, kept: required });
   const [failure, setFailure] = useState<CallFailure>();
   const attribute = useRef<HTMLInputElement>(null);
+  const asked = useRef(0);
   const configured = saved.entityId !== undefined;
   // What was chosen for this provider stays, whatever its new file says.
   const known = saved.entityId === answer.entityId ? saved : answer;
   const attributeProblem = failure?.kind === 'invalid' && 'emailAttribute' in failure.fields;
 
   async function keep(checked: boolean): Promise<void> {
+    const turn = ++asked.current;
     setKeep(checked);
+    setFailure(undefined);
     const outcome = await preview({ file, keepCertificates: checked });
-    if (outcome.ok) setShown(outcome.answer);
-    else setFailure(outcome.failure);
+    // Another answer can arrive later, and would show what the box does not say.
+    if (turn !== asked.current) return;
+    if (outcome.ok) setShown({ answer: outcome.answer, kept: checked });
+    else {
+      setKeep(shown.kept);
+      setFailure(outcome.failure);
+    }
   }
 
   async function saveIt(): Promise<boolean> {
@@ -79,8 +87,8 @@ export function MetadataPreview({ file, answer, saved, required, onClose }: Meta
           />
         )}
         {configured && <Banner variant="info">{t('single-sign-on.preview.testAgain')}</Banner>}
-        {shown.dropped && <DroppedParts parts={shown.dropped} />}
-        <ConfigurationFacts configuration={shown} withoutEmail />
+        {shown.answer.dropped && <DroppedParts parts={shown.answer.dropped} />}
+        <ConfigurationFacts configuration={shown.answer} withoutEmail />
         <TextField
           ref={attribute}
           name="emailAttribute"
