@@ -53,7 +53,7 @@ export function PolicyQuestion({
       open={open}
       onOpenChange={onOpenChange}
       variant={first === 'required' ? 'primary' : 'danger'}
-      heading={isOne ? t(`${group}.title`) : t('second-step.both')}
+      heading={isOne ? t(`${group}.title`) : t('second-step.several')}
       description={questions.map(effectOf).join(' ')}
       primaryAction={{ label: isOne ? t(`${group}.action`) : t('frame.save'), onAction: onConfirm }}
       secondaryAction={{ label: t('frame.cancel') }}

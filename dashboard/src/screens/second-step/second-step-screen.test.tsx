@@ -21,8 +21,8 @@ const people = Array.from({ length: 103 }, (_, index) => personOf(index)).map(({
 const Area = () => (usePathname() === '/dashboard/second-step' ? <SecondStepScreen /> : null);
 
 /** The screen of a company with this policy, and the policies that were saved. */
-async function open(secondStep: string, { factorFrom }: { factorFrom?: number } = {}) {
-  let policy = { secondStep, sso: { required: false }, version: 0, ...(factorFrom && { factorFrom }) };
+async function open(secondStep: string, facts: { factorFrom?: number; providerStep?: string } = {}) {
+  let policy = { secondStep, sso: { required: false }, version: 0, ...facts };
   const service: Service = ({ entry, input: { body, query } }) => {
     if (entry.path.endsWith('/effect')) {
       const asked = (query ?? {}) as { secondStep?: string; withoutFactorAfter?: string };
@@ -242,13 +242,22 @@ test('without a second step nothing proves it, and both come back together', asy
   expect(saved()[1]).toEqual({ secondStep: 'always', factorFrom: today, version: 1 });
 });
 
-test('what is weaker in one question and stricter in the other is one dialog with both effects', async () => {
-  const { user, saved } = await open('always');
-  await user.click(choice(/^On new devices/));
-  await user.click(choice(requires));
-  await user.click(await button('Save'));
-  const dialog = await screen.findByRole('alertdialog', { name: 'Save both changes?' });
-  expect(dialog.textContent).toMatch(/28 people will log in with the password alone.*No one is locked out/);
-  await user.click(within(dialog).getByRole('button', { name: 'Save' }));
-  await waitFor(() => expect(saved()).toHaveLength(1));
-});
+test.each([
+  ['one question', [], /28 people will log in with the password alone.*No one is locked out/],
+  [
+    'two questions',
+    [/^No second proof/],
+    /28 people will log in with the password alone.*by the provider alone.*No one is locked out/,
+  ],
+])(
+  'what is weaker in %s and stricter in another is one dialog with all effects',
+  async (_, more, effects) => {
+    const { user, saved } = await open('always', { providerStep: 'always' });
+    for (const name of [/^On new devices/, ...more, requires]) await user.click(choice(name));
+    await user.click(await button('Save'));
+    const dialog = await screen.findByRole('alertdialog', { name: 'Save these changes?' });
+    expect(dialog.textContent).toMatch(effects);
+    await user.click(within(dialog).getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(saved()).toHaveLength(1));
+  },
+);
