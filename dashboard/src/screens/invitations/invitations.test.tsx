@@ -220,3 +220,23 @@ test('addresses of another column are named, and can be added', async () => {
   await userEvent.click(within(banner).getByRole('button', { name: 'Add to list' }));
   expect(screen.getByRole('button', { name: 'Invite 2 people' })).toBeDefined();
 });
+
+/** A table of people, of which the first have another address each that is left out. */
+const tableOf = (count: number, others: number) =>
+  [
+    'Name;Email;Notes',
+    ...Array.from({ length: count }, (_, n) => `P;p${n}@a.test;${n < others ? `other${n}@b.test` : ''}`),
+  ].join('\n');
+const full = 'No one was added: the list already has 10,000 people. Invite these first, and then the others.';
+
+test('a list that is full says so, whatever is added', async () => {
+  await openInviting();
+  await userEvent.click(email());
+  await userEvent.paste(tableOf(10_000, 0));
+  await userEvent.click(screen.getByText('Paste a list', { selector: 'button *, button' }));
+  await userEvent.click(screen.getByRole('textbox', { name: 'List of people' }));
+  await userEvent.paste('one@c.test\ntwo@c.test');
+  await userEvent.click(within(screen.getByRole('dialog')).getByText('Add to list'));
+  expect(screen.queryByText(full)).not.toBeNull();
+  expect(screen.queryByText(/No people found|Only the first/)).toBeNull();
+});

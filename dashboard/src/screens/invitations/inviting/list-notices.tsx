@@ -1,3 +1,4 @@
+import * as limits from '@app/contract/fields/limits.ts';
 import { Banner } from '@app/ui/banner';
 import { Button } from '@app/ui/button';
 
@@ -23,11 +24,13 @@ export function ListNotices({
     <>
       <p role="status" className={styles.note} hidden={told === undefined}>
         {told &&
-          (added === 0
-            ? t('invitations.inviting.file.nobody')
-            : t('invitations.inviting.added', { count: added, n: formats.number(added) }))}
+          (added > 0
+            ? t('invitations.inviting.added', { count: added, n: formats.number(added) })
+            : told.isCut
+              ? t('invitations.inviting.full', { max: formats.number(limits.invitedAtOnce) })
+              : t('invitations.inviting.file.nobody'))}
       </p>
-      {told?.isCut && (
+      {told?.isCut && added > 0 && (
         <Banner variant="warning">{t('invitations.inviting.cut', { max: formats.number(added) })}</Banner>
       )}
       {leftOut.length > 0 && (

@@ -175,6 +175,10 @@ it('G8: stops a file of 50 MB at the 10,000th row', async () => {
   expect(list.isCut).toBe(true);
 });
 
+it('cuts no list without a person, however long its line is', () => {
+  expect(readText(','.repeat(20_000), 0)).toMatchObject({ people: [], isCut: false });
+});
+
 it('reads back 2,000 random files with quotes, separators and line breaks, cut into pieces anywhere', () => {
   const random = createRandom(7);
   const alphabet = [

@@ -75,7 +75,8 @@ function createListReader(beginning: string, room: number) {
       const taken = new Set(found.map(({ email }) => email));
       return {
         people: found.slice(0, room),
-        isCut: found.length > room || csv.isCut(),
+        // Without a person nothing of the list is missing that it was read for.
+        isCut: found.length > room || (found.length > 0 && csv.isCut()),
         leftOut: [...reader.outside()].filter((email) => !taken.has(email)),
         ...(choices &&
           choices.length > 1 && {
