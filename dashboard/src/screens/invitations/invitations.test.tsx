@@ -240,3 +240,23 @@ test('a list that is full says so, whatever is added', async () => {
   expect(screen.queryByText(full)).not.toBeNull();
   expect(screen.queryByText(/No people found|Only the first/)).toBeNull();
 });
+
+test('addresses of another column that do not fit stay named', async () => {
+  await openInviting();
+  await userEvent.click(email());
+  await userEvent.paste(tableOf(9999, 2));
+  const addThem = async () =>
+    await userEvent.click(
+      within(
+        screen.getByText(/in (another|other) columns?/).closest<HTMLElement>('[role=status]') ??
+          document.body,
+      ).getByRole('button', { name: 'Add to list' }),
+    );
+  await addThem();
+  expect(screen.queryByText('1 person was added.')).not.toBeNull();
+  for (const _ of [1, 2]) {
+    expect(screen.getByText(/1 email address is in another column/).textContent).toContain('other1@b.test');
+    await addThem();
+    expect(screen.queryByText(full)).not.toBeNull();
+  }
+});

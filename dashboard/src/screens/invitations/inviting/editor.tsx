@@ -41,7 +41,7 @@ export function Editor({
 
   function addLeftOut(emails: readonly string[]): void {
     const people = emails.map((address) => ({ ...noPerson, email: address }));
-    add({ people: people.slice(0, room), isCut: people.length > room, leftOut: [] });
+    add({ people: people.slice(0, room), isCut: people.length > room, leftOut: emails.slice(room) });
     email.current?.focus();
   }
   function addEntry(): void {
