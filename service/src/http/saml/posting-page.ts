@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify';
 import type { Sent } from '#security/saml/binding.ts';
 import { escapeHtml } from '#http/documents/html.ts';
 import type { StepPageSender } from '#http/documents/page-brand.ts';
+import { Refusal } from '#refusal.ts';
 import { languageOf } from '#http/request/language.ts';
 
 import { serviceTexts } from '#texts/service-texts.ts';
@@ -41,7 +42,10 @@ export function sendPostingPage(
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
   );
-  const { protocol, origin } = new URL(action);
+  const { protocol, host, origin } = new URL(action);
+  // Our own routes take forms of our own pages (threat D2). In development, by http, the stand-in provider shares the host.
+  if (protocol === 'https:' && host === reply.request.host)
+    throw new Refusal('notFound', { reason: "the provider's address is our own" });
   return sendPage(
     reply,
     {

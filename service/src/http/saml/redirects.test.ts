@@ -8,7 +8,7 @@ import { afterAll, expect, it } from 'vitest';
 import { insertCompany, claimDomain } from '#store/accounts/accounts.ts';
 import { keyDescriptor, plainMetadata } from '#test/saml/idp-metadata.ts';
 import { createUploads, makeCertificate } from '#test/saml/saml-uploads.ts';
-import { keysWithSaml, withoutSupportCode } from '#test/drivers/sso-driver.ts';
+import { createSsoCompany, keysWithSaml, newAttempt, withoutSupportCode } from '#test/drivers/sso-driver.ts';
 import { createTestApp } from '#test/setup/test-app.ts';
 
 const service = await createTestApp({ keys: keysWithSaml() });
@@ -48,4 +48,22 @@ it("D1: redirects to a provider's addresses only for a company with a claimed do
   await claimDomain(db, { domain: 'anybody.test', companyId, method: 'saml' });
   // A logout redirects there only with the token of a session.
   expect(await led()).toEqual(['https://evil.test/login', `${back}&error=sso-error`, '/login']);
+});
+
+it('D2: makes no page that posts to our own host, whatever address is stored', async () => {
+  const settings = { publicUrl: 'https://login.northline.test' };
+  const deployed = await createTestApp({ keys: keysWithSaml(), settings });
+  const led = async (ssoUrl: string) => {
+    const { id } = await createSsoCompany(deployed.deps, { ssoUrl });
+    const posts = deployed.deps.store.durable.updateTable('saml_configurations').set({ sso_binding: 'post' });
+    await posts.where('company_id', '=', id).execute();
+    const redirect = `${settings.publicUrl}/login/sso?state=x`;
+    const query = new URLSearchParams({ redirect_uri: redirect, code_challenge: newAttempt().codeChallenge });
+    const url = `/auth/v1/saml/${id}/login?${query}`;
+    return deployed.app.inject({ url, headers: { host: 'login.northline.test' } });
+  };
+  expect((await led('https://idp.test/login')).body).toContain('action="https://idp.test/login"');
+  const own = await led(`${settings.publicUrl}/login/success`);
+  expect([own.statusCode, own.body.includes('<form')]).toEqual([404, false]);
+  await deployed.close();
 });

@@ -27,17 +27,25 @@ type Addresses = Pick<
   'ssoUrl' | 'ssoBinding' | 'logoutUrl' | 'logoutBinding' | 'logoutResponseUrl'
 >;
 
+/** Which addresses a provider can have. */
+export interface AddressRules {
+  /** Allows http addresses on this machine, and our own origins: the stand-in provider shares them. */
+  readonly development: boolean;
+  /** A form that a page of ours posts to these would pass for our own (threat D2). */
+  readonly ownOrigins?: readonly string[];
+}
+
 /**
  * The addresses of the login and the logout; `logoutDropped`: single logout is published with an address that cannot be
  * used. Without it the login still works.
  */
 export function addressesOf(
   descriptor: Element,
-  development: boolean,
+  rules: AddressRules,
 ): { readonly addresses: Addresses; readonly logoutDropped: boolean } {
   const login = publishedIn(descriptor, 'SingleSignOnService');
   if (login === undefined) throw new Problem('no_redirect_address');
-  const problem = problemOfAddress(login.location, development);
+  const problem = problemOfAddress(login.location, rules);
   if (problem !== undefined) throw new Problem(problem);
   const byPost = login.binding === 'post' && ({ ssoBinding: 'post' } as const);
   const signIn = { ssoUrl: login.location, ...byPost };
@@ -45,7 +53,7 @@ export function addressesOf(
   if (logout === undefined) return { addresses: { ...signIn, logoutUrl: undefined }, logoutDropped: false };
   const { location, responses } = logout;
   const unusable = [location, responses].some(
-    (address) => address !== undefined && problemOfAddress(address, development) !== undefined,
+    (address) => address !== undefined && problemOfAddress(address, rules) !== undefined,
   );
   if (unusable) return { addresses: { ...signIn, logoutUrl: undefined }, logoutDropped: true };
   return {
@@ -82,12 +90,16 @@ function publishedIn(
 }
 
 /**
- * Accepts https, and in development http to this machine. Refuses credentials, fragments, spaces and backslashes, so
+ * Accepts https to another origin than ours, and in development http to this machine. Refuses credentials, fragments, spaces and backslashes, so
  * that every reader understands the address in the same way. Letters beyond ASCII are refused, because the address is
  * compared letter by letter and a browser would encode them.
  */
-function problemOfAddress(address: string, development: boolean): MetadataProblem | undefined {
+function problemOfAddress(
+  address: string,
+  { development, ownOrigins = [] }: AddressRules,
+): MetadataProblem | undefined {
   const url = URL.parse(address);
+  if (!development && url !== null && ownOrigins.includes(url.origin)) return 'login_address';
   const allowed = url?.protocol === 'https:' || (development && url !== null && isLoopback(url.hostname));
   if (!allowed || !/^https?:\/\/[^/\\]/i.test(address)) return 'login_address';
   if (!/^[\x21-\x7e]+$/.test(address) || /[\\"<>^`{|}]/.test(address)) return 'login_address_characters';

@@ -12,7 +12,7 @@ import type {
 
 import { checkXmlBytes, type XmlFault } from './xml/prescan.ts';
 import type { CertificateFacts } from './certificates.ts';
-import { addressesOf, addressIn, Problem } from './metadata-addresses.ts';
+import { addressesOf, addressIn, type AddressRules, Problem } from './metadata-addresses.ts';
 import { certificatesOf } from './metadata-certificates.ts';
 import { decodeXml } from './xml/decode.ts';
 import { childrenOf, elementsIn, is, parseXml } from './xml/xml.ts';
@@ -59,18 +59,17 @@ const problemOfBytes: Record<XmlFault, MetadataProblem> = {
 };
 
 /**
- * Reads a metadata file of at most `limits.samlMax` bytes. Never throws. `development` allows http addresses on this
- * machine; `now` in milliseconds.
+ * Reads a metadata file of at most `limits.samlMax` bytes. Never throws. `now` in milliseconds.
  */
 export function readSamlMetadata(
   bytes: Uint8Array,
-  { development, now }: { development: boolean; now: number },
+  { now, ...rules }: AddressRules & { readonly now: number },
 ): { ok: true; metadata: SamlMetadata } | { ok: false; reason: MetadataProblem } {
   try {
     const provider = identityProviderIn(rootOf(bytes), now);
     const entityId = addressIn(provider.entity, 'entityID');
     if (entityId.length > entityIdMax || !/^[^\s\p{C}]+$/u.test(entityId)) throw new Problem('entity_id');
-    const { addresses, logoutDropped } = addressesOf(provider.descriptor, development);
+    const { addresses, logoutDropped } = addressesOf(provider.descriptor, rules);
     const { certificates, dropped } = certificatesOf(provider.descriptor, now);
     if (isDirectoryFile(entityId, certificates)) throw new Problem('directory_file');
     return {

@@ -4,8 +4,8 @@ import { minutes } from '@app/contract/fields/durations.ts';
 
 import { createDashboardDriver, type SignedIn } from '#test/drivers/dashboard-driver.ts';
 import { createSsoCompany, keysWithSaml } from '#test/drivers/sso-driver.ts';
-import { keyDescriptor, plainMetadata } from '#test/saml/idp-metadata.ts';
-import { makeCertificate, multipartOf } from '#test/saml/saml-uploads.ts';
+import { keyDescriptor, plainMetadata, post } from '#test/saml/idp-metadata.ts';
+import { createUploads, makeCertificate, multipartOf } from '#test/saml/saml-uploads.ts';
 import { createTestApp } from '#test/setup/test-app.ts';
 
 const [oldOne, newOne] = [await makeCertificate(20), await makeCertificate(400)];
@@ -136,4 +136,31 @@ it('gives our own values, and removes the provider', async () => {
   expect(await read(admin)).toEqual({ serviceProvider });
   expect((await driver.call('deleteSamlConfiguration', { as: admin })).status).toBe(404);
   expect((await driver.call('startSamlTest', { as: admin })).refusal).toBe('ssoNotConfigured');
+});
+
+it('D2: takes no login address of our own, to which our page would post, and drops such a logout address', async () => {
+  const own = 'https://login.northline.test';
+  const allowedOrigins = ['https://app.northline.test'];
+  const settings = { environment: 'production', publicUrl: own, allowedOrigins } as const;
+  const deployed = await createTestApp({ keys: keysWithSaml(), settings });
+  const uploads = createUploads(deployed);
+  const admin = await uploads.signedIn();
+  const bring = async (login: string, logout?: string) => {
+    const services = `<md:SingleSignOnService ${post} Location="${login}"/>`;
+    const file = plainMetadata({
+      keys: keyDescriptor(newOne),
+      services,
+      ...(logout !== undefined && { logout }),
+    });
+    return (await uploads.upload(admin, { file })).json();
+  };
+  for (const login of [
+    `${own}/login/success`,
+    'HTTPS://LOGIN.northline.test:443/',
+    'https://app.northline.test/x',
+  ])
+    expect((await bring(login)).fields, login).toEqual({ file: ['login_address'] });
+  const saved = await bring(`${own}:8443/login`, `${own}/login/success`);
+  expect(saved).toMatchObject({ ssoUrl: `${own}:8443/login`, dropped: [{ reason: 'logout_address' }] });
+  await deployed.close();
 });

@@ -9,6 +9,7 @@ import {
   type SamlConfiguration,
   type SamlConfigurationAnswer,
 } from '@app/contract/calls/saml-configuration.ts';
+import { originsOf } from '@app/contract/pages/redirects.ts';
 
 import type { DashboardCall, Deps, Flow } from '#deps.ts';
 import { adminChange } from '#flows/dashboard/admin-change.ts';
@@ -146,7 +147,7 @@ async function readUpload(
     return { ...saved, certificates: factsOf(saved), dropped: [], emailAttribute: given || undefined };
   }
   const development = deps.settings.environment === 'development';
-  const read = readSamlMetadata(file, { development, now });
+  const read = readSamlMetadata(file, { development, ownOrigins: originsOf(deps.settings), now });
   if (!read.ok) throw new Refusal('invalid', { fields: { file: [read.reason] } });
   const { metadata } = read;
   const present = keepCertificates ? await findSamlConfiguration(db, companyId) : undefined;
