@@ -124,8 +124,9 @@ export const singleSignOnEndpoints = {
     method: 'DELETE',
     path: `${companyPath}/domains/{domain}`,
     audience: 'admin',
-    // A domain that people sign in by, or the last verified one, while single sign-on is required.
-    refusals: ['reauthenticationRequired', 'ssoRequired'],
+    // `ssoRequired`: a domain that people sign in by, or the last verified one, while single sign-on is required;
+    // `notPossible`: no admin could sign in without it.
+    refusals: ['reauthenticationRequired', 'ssoRequired', 'notPossible'],
   },
   /** What is known of the identity provider, and our own values for it. Without a provider, only our own values. */
   readSamlConfiguration: {
@@ -153,7 +154,8 @@ export const singleSignOnEndpoints = {
     method: 'DELETE',
     path: samlConfigurationPath,
     audience: 'admin',
-    refusals: ['reauthenticationRequired', 'ssoRequired'],
+    // `notPossible`: no admin could sign in without it.
+    refusals: ['reauthenticationRequired', 'ssoRequired', 'notPossible'],
   },
   /** A sign-in at the provider that signs nobody in. */
   startSamlTest: {

@@ -57,6 +57,12 @@ export function createDashboardDriver({ app, deps }: TestApp) {
       const { access_token: token, refresh_token: refreshToken } = answer.json().basic;
       return { account, token, refreshToken };
     },
+    /** Lets the account and its session be those of single sign-on. */
+    async useSaml({ account: { id } }: SignedIn): Promise<void> {
+      const { durable } = deps.store;
+      await durable.updateTable('accounts').set({ method: 'saml' }).where('id', '=', id).execute();
+      await durable.updateTable('families').set({ strategy: 'saml' }).where('account_id', '=', id).execute();
+    },
     async call<Name extends DashboardCallName>(name: Name, parts: CallParts): Promise<CallAnswer<Name>> {
       const endpoint: Endpoint = dashboardEndpoints[name];
       const params: Record<string, string> = {

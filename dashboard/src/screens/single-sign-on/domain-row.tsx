@@ -131,7 +131,15 @@ function RemoveDomain({ domain: { domain, state } }: { domain: Domain }) {
       action={t('single-sign-on.remove')}
       change={() => change({ params: { domain } })}
       done={t('single-sign-on.domains.removed', { domain })}
-      failed={({ kind }) => (kind === 'refused' ? t('single-sign-on.domains.needed') : undefined)}
+      failed={(failure) =>
+        failure.kind === 'refused'
+          ? t(
+              failure.refusal === 'notPossible'
+                ? 'single-sign-on.require.nobodyCanKeep'
+                : 'single-sign-on.domains.needed',
+            )
+          : undefined
+      }
     />
   );
 }

@@ -172,7 +172,15 @@ function RemoveProvider({ required }: { required: boolean }) {
       action={t('single-sign-on.metadata.remove')}
       change={() => change({})}
       done={t('single-sign-on.metadata.removed')}
-      failed={({ kind }) => (kind === 'refused' ? t('single-sign-on.metadata.stillRequired') : undefined)}
+      failed={(failure) =>
+        failure.kind === 'refused'
+          ? t(
+              failure.refusal === 'notPossible'
+                ? 'single-sign-on.require.nobodyCanKeep'
+                : 'single-sign-on.metadata.stillRequired',
+            )
+          : undefined
+      }
     />
   );
 }

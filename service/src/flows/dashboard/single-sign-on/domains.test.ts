@@ -3,6 +3,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 
 import { findCompanyOfDomain, upsertSamlConfiguration } from '#store/accounts/saml-configurations.ts';
 import { createDomainDriver } from '#test/drivers/domain-driver.ts';
+import { createSsoCompany } from '#test/drivers/sso-driver.ts';
 import { rounds } from '#test/setup/proof.ts';
 import { createTestApp } from '#test/setup/test-app.ts';
 
@@ -175,4 +176,16 @@ it('an admin who looks again and again loses no domain', async () => {
   for (let time = 0; time < 5; time++)
     expect((await driver.verify(admin, 'harbour-j.example')).refusal).toBe('recordNotFound');
   expect((await driver.list(admin))[0]?.state).toBe('verified');
+});
+
+it('G4: keeps the domain without which no admin could sign in', async () => {
+  const company = await createSsoCompany(service.deps, {
+    domains: ['harbour-k.example', 'harbour-l.example'],
+  });
+  const admin = await driver.signedIn({ companyId: company.id, email: 'ada@harbour-k.example' });
+  await driver.useSaml(admin);
+  const remove = (domain: string) => driver.call('removeDomain', { as: admin, params: { domain } });
+  expect((await remove('harbour-k.example')).refusal).toBe('notPossible');
+  expect((await driver.list(admin)).map(({ domain }) => domain)).toEqual(company.domains);
+  expect((await remove('harbour-l.example')).status).toBe(204);
 });

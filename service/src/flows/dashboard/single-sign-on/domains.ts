@@ -17,7 +17,7 @@ import {
 } from '#store/dashboard/single-sign-on/domain-claims.ts';
 import { endAccess, loseAddresses } from '#store/accounts/account-changes.ts';
 import { cancelLinks } from '#store/accounts/links.ts';
-import { findPolicy } from '#store/dashboard/single-sign-on/policy.ts';
+import { findPolicy, hasAdminWithWayIn } from '#store/dashboard/single-sign-on/policy.ts';
 
 import { newRecordValue, recordName, toDomain, unclaimable } from './domain-rules.ts';
 import { type DomainEvent, domainMail } from '#mails/domain-mail.ts';
@@ -122,17 +122,19 @@ async function takeAddresses(
 
 /**
  * While the company requires single sign-on, throws `Refusal('ssoRequired')` for its last verified domain, and for one
- * with accounts that sign in by the provider: only addresses in its domains can.
+ * with accounts that sign in by the provider: only addresses in its domains can. Throws `Refusal('notPossible')` if no
+ * admin could sign in without the domain (threat G4).
  */
 export const removeDomain: Flow<'removeDomain'> = async ({ params: { domain } }, call, deps) => {
   await adminChange(call, deps, async ({ db, companyId, audit }) => {
     const claims = await findDomainClaims(db, companyId);
     const verified = claims.filter(({ verifiedAt }) => verifiedAt !== undefined);
+    const isVerified = verified.some((claim) => claim.domain === domain);
     const policy = await findPolicy(db, companyId);
     const isNeeded = async () => verified.length === 1 || (await hasSamlAccounts(db, companyId, domain));
-    if (policy?.sso.required && verified.some((claim) => claim.domain === domain) && (await isNeeded()))
-      throw new Refusal('ssoRequired');
+    if (policy?.sso.required && isVerified && (await isNeeded())) throw new Refusal('ssoRequired');
     if (!(await deleteDomainClaim(db, companyId, domain))) throw new Refusal('notFound');
+    if (isVerified && !(await hasAdminWithWayIn(db, companyId))) throw new Refusal('notPossible');
     audit({ action: 'domainRemoved', target: domain });
     return undefined;
   });

@@ -7,6 +7,7 @@ import { createSsoCompany, keysWithSaml } from '#test/drivers/sso-driver.ts';
 import { keyDescriptor, plainMetadata, post } from '#test/saml/idp-metadata.ts';
 import { createUploads, makeCertificate, multipartOf } from '#test/saml/saml-uploads.ts';
 import { createTestApp } from '#test/setup/test-app.ts';
+import { createAccount } from '#test/setup/test-deps.ts';
 
 const [oldOne, newOne] = [await makeCertificate(20), await makeCertificate(400)];
 const metadata = (certificate: string): string => plainMetadata({ keys: keyDescriptor(certificate) });
@@ -136,6 +137,20 @@ it('gives our own values, and removes the provider', async () => {
   expect(await read(admin)).toEqual({ serviceProvider });
   expect((await driver.call('deleteSamlConfiguration', { as: admin })).status).toBe(404);
   expect((await driver.call('startSamlTest', { as: admin })).refusal).toBe('ssoNotConfigured');
+});
+
+it('G4: keeps the provider while no admin could sign in without it', async () => {
+  const admin = await newAdmin();
+  const { companyId } = admin.account;
+  const remove = () => driver.call('deleteSamlConfiguration', { as: admin });
+  const accounts = service.deps.store.durable.updateTable('accounts');
+  await createAccount(service.deps, { companyId, roles: ['Agent'] });
+  const other = await createAccount(service.deps, { companyId, status: 'disabled' });
+  await driver.useSaml(admin);
+  expect((await remove()).refusal).toBe('notPossible');
+  expect(await read(admin)).toHaveProperty('entityId');
+  await accounts.set({ status: 'active', method: 'google' }).where('id', '=', other.id).execute();
+  expect((await remove()).status).toBe(204);
 });
 
 it('D2: takes no login address of our own, to which our page would post, and drops such a logout address', async () => {

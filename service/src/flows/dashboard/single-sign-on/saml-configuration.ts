@@ -30,7 +30,7 @@ import {
   findConfigurationState,
   useSamlForDomains,
 } from '#store/dashboard/single-sign-on/configuration-state.ts';
-import { findPolicy } from '#store/dashboard/single-sign-on/policy.ts';
+import { findPolicy, hasAdminWithWayIn } from '#store/dashboard/single-sign-on/policy.ts';
 import { insertEvent } from '#store/events.ts';
 
 export interface SamlUpload {
@@ -109,13 +109,17 @@ export const readSamlConfiguration: Flow<'readSamlConfiguration'> = async (_, { 
   };
 };
 
-/** Throws `Refusal('ssoRequired')` while nobody could sign in without the provider. */
+/**
+ * Throws `Refusal('ssoRequired')` while nobody could sign in without the provider, and `Refusal('notPossible')` if no
+ * admin could (threat G4).
+ */
 export const deleteSamlConfiguration: Flow<'deleteSamlConfiguration'> = async (_, call, deps) => {
   await adminChange(call, deps, async ({ db, companyId, audit }) => {
     const policy = await findPolicy(db, companyId);
     if (policy?.sso.required) throw new Refusal('ssoRequired');
     const before = await findSamlConfiguration(db, companyId);
     if (before === undefined || !(await deleteConfiguration(db, companyId))) throw new Refusal('notFound');
+    if (!(await hasAdminWithWayIn(db, companyId))) throw new Refusal('notPossible');
     audit({ action: 'samlRemoved', before: audited(before) });
     return undefined;
   });

@@ -91,6 +91,17 @@ export async function lockBreakGlassAdmin(
 const isInside = sql<boolean>`exists (
   select from domains d where d.domain = split_part(a.email, '@', 2) and d.company_id = a.company_id)`;
 
+/** Whether an active admin can sign in: by the provider, only if the company has one and the domain of the address. */
+export async function hasAdminWithWayIn(db: DurableTransaction, companyId: string): Promise<boolean> {
+  const { rows } = await sql`
+    select 1 from accounts a
+    where a.company_id = ${companyId}::uuid and a.status = 'active' and a.roles ? 'Admin' and a.address_lost_at is null
+      and (a.method <> 'saml'
+        or ${isInside} and exists (select from saml_configurations s where s.company_id = a.company_id))
+    limit 1`.execute(db);
+  return rows.length === 1;
+}
+
 export interface PolicyEffect {
   readonly password: number;
   readonly google: number;
