@@ -239,6 +239,11 @@ test('a list that is full says so, whatever is added', async () => {
   await userEvent.click(within(screen.getByRole('dialog')).getByText('Add to list'));
   expect(screen.queryByText(full)).not.toBeNull();
   expect(screen.queryByText(/No people found|Only the first/)).toBeNull();
+  // One who is typed stays in the field.
+  await userEvent.click(email());
+  await userEvent.paste('three@c.test');
+  await userEvent.keyboard('{Enter}');
+  expect(email()).toHaveProperty('value', 'three@c.test');
 });
 
 test('addresses of another column that do not fit stay named', async () => {

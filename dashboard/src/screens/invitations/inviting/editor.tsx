@@ -34,7 +34,7 @@ export function Editor({
   const table = useRef<HTMLDivElement>(null);
   const { add, told, forget, dialog } = useAdding(held);
   const { problems, hasEntry, entryProblem } = useProblems(held.draft);
-  const room = limits.invitedAtOnce - rows.length;
+  const room = Math.max(0, limits.invitedAtOnce - rows.length);
   const ready = rows.length - problems.size + (hasEntry && !entryProblem ? 1 : 0);
 
   useFirstFocus(focuses === 'entry' ? email : focuses === 'rows' ? table : undefined);
@@ -46,6 +46,7 @@ export function Editor({
   }
   function addEntry(): void {
     if (!hasEntry || entryProblem) return complain();
+    if (room === 0) return add({ people: [], isCut: true, leftOut: [] });
     change({ rows: withPeople(rows, [entry]), entry: noPerson });
     setComplains(false);
     forget();
