@@ -205,7 +205,7 @@ const expected: Record<string, readonly [free: string, ours: string, theirs: str
   'change of address': ['done', 'done', '422', '422'],
   'confirmed change of address': ['success', 'success', 'unknown', 'unknown'],
   'change of method': ['done', 'done', 'claimedElsewhere', 'claimedElsewhere'],
-  'enabling of an invited account': ['done', 'done', 'claimedElsewhere', 'claimedElsewhere'],
+  'enabling of an invited account': ['invitedAgain', 'invitedAgain', 'claimedElsewhere', 'claimedElsewhere'],
   password: ['answered', 'answered', 'answered', 'credentials'],
   recovery: ['passwordReset', 'passwordReset', 'passwordReset', 'nothing'],
   reset: ['answered', 'answered', 'answered', 'invalidLink'],
