@@ -47,7 +47,8 @@ test.each(Object.entries(queries))('%s of 10,000 comes by an index', async (_, c
     deps.store.relaxed,
   );
   const plan = rows.map((row) => row['QUERY PLAN']).join('\n');
-  const scans = plan.match(/Index Scan using invitations_of_company|Index Scan on invitations_of_company/g);
+  // Once a vacuum has run, the number is read from the index only.
+  const scans = plan.match(/Index (?:Only )?Scan (?:using|on) invitations_of_company/g);
   // A search reads the rows once, for their number and for the page.
   expect(scans).toHaveLength(changes.search === undefined ? 2 : 1);
   expect(plan.match(/ on accounts/g)).toHaveLength(scans?.length ?? 0);
