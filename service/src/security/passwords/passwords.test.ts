@@ -5,7 +5,8 @@ import { expect, test } from 'vitest';
 import { Refusal } from '#refusal.ts';
 import { processorTime } from '#test/setup/processor.ts';
 import { lowestCost } from '#test/setup/test-deps.ts';
-import { loadKeys, makeKeySet } from '#security/tokens/keys.ts';
+import { loadKeys, makeKeySet, makePepperJwk } from '#security/tokens/keys.ts';
+import { createLiveKeys } from '#security/tokens/live-keys.ts';
 import { createPasswords, passwordProblem } from './passwords.ts';
 
 const set = makeKeySet();
@@ -58,6 +59,16 @@ test('A11: a hash without the pepper, or with weaker parameters, is accepted and
     ok: false,
     rehash: false,
   });
+});
+
+test('A11: a hash names the pepper that it was made with, although the key set is replaced meanwhile', async () => {
+  const next = loadKeys({ keys: [makePepperJwk('pepper-2'), ...set.keys] });
+  expect(next.pepper?.id).toBe('pepper-2');
+  const live = createLiveKeys(keys);
+  const changing = createPasswords({ keys: live.keys });
+  const hashing = changing.hash('Kestrel-Harbour-27!');
+  live.replace(next);
+  expect((await changing.verify('Kestrel-Harbour-27!', await hashing)).ok).toBe(true);
 });
 
 test('A11: hostile hash parameters are refused without any computation', async () => {

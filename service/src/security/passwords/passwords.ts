@@ -62,15 +62,17 @@ export function createPasswords({
   const turns = createConcurrencyLimit(concurrency, queue, 1);
   const dummy = argon2HashSync(randomBytes(32), today);
 
-  const rehash = async (password: string): Promise<StoredPassword> => ({
-    hash: await turns.run(() =>
+  const rehash = async (password: string): Promise<StoredPassword> => {
+    // Read once: the key set can be replaced before the hash is there, and a wrong key id would lock the owner out.
+    const { pepper } = keys;
+    const hash = await turns.run(() =>
       toldWork(
         () => ({ kind: 'hash', name: 'hash password' }),
-        () => argon2Hash(peppered(password, keys.pepper?.key), today),
+        () => argon2Hash(peppered(password, pepper?.key), today),
       ),
-    ),
-    keyId: keys.pepper?.id ?? null,
-  });
+    );
+    return { hash, keyId: pepper?.id ?? null };
+  };
 
   return {
     rehash,
