@@ -6,6 +6,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 
 import type { Settings } from '#settings/config.ts';
+import type { SettingsOptions } from '#settings/development-rules.ts';
 import type { Deps } from '#deps.ts';
 import type { TxtRecords } from '#gateways/txt-records.ts';
 import type { Headers } from '#http/request/headers.ts';
@@ -44,13 +45,18 @@ export interface Development {
 /** Starts the embedded database and mail server, unless DATABASE_URL and SMTP_URL name others. */
 export async function startDevelopment(
   settings: Settings,
+  { temporaryDatabase = false }: SettingsOptions,
   log: (message: string) => void,
 ): Promise<Development> {
   // First, while nothing has to be stopped: a directory that cannot be written ends the start here.
   const identityProviderKey = await readIdentityProviderKey(settings.dataDir);
   const postgres =
     settings.databaseUrl === undefined
-      ? await startPostgres({ dataDir: join(settings.dataDir, 'postgres'), log })
+      ? await startPostgres({
+          dataDir: join(settings.dataDir, 'postgres'),
+          log,
+          temporary: temporaryDatabase,
+        })
       : undefined;
   const mailbox: Mailbox | undefined = settings.smtpUrl === undefined ? await startMailbox() : undefined;
 

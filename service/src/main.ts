@@ -92,7 +92,7 @@ async function start(
     });
   if (keys.pepper === undefined) log.warn('the key set has no pepper: passwords are hashed without one');
 
-  const development = isDevelopment ? await loadDevelopment(settings, log) : undefined;
+  const development = isDevelopment ? await loadDevelopment(settings, options, log) : undefined;
   if (development)
     cleanUps.push(
       () => development.stopDatabase(),
@@ -191,9 +191,9 @@ function keepHouse(deps: Deps): void {
 }
 
 /** Nothing of `service/dev` is loaded in another environment. */
-async function loadDevelopment(settings: Settings, log: Logger) {
+async function loadDevelopment(settings: Settings, options: SettingsOptions, log: Logger) {
   const { startDevelopment } = await import('#dev/development.ts');
-  return startDevelopment(settings, (message) => log.info(message)).catch((error: unknown) => {
+  return startDevelopment(settings, options, (message) => log.info(message)).catch((error: unknown) => {
     throw dataFolderFault(error, settings.dataDir);
   });
 }

@@ -6,10 +6,12 @@
 import { isLoopbackName } from './setting-kinds.ts';
 import type { ReadVariables, SettingProblem } from './setting-variables.ts';
 
-/** What the start allows in addition to the settings. */
+/** What the start of a test allows in addition to the settings. */
 export interface SettingsOptions {
   /** PUBLIC_URL may be a `.test` name in development (RFC 6761), which only a test's own resolver knows. */
   readonly testHosts?: boolean;
+  /** Commits of the embedded database do not wait for the disk, and its data is removed at the end. */
+  readonly temporaryDatabase?: boolean;
 }
 
 /** Names that say what a database is for: `northline_dev`, `test_3f2a`, `app-development`. */

@@ -17,7 +17,7 @@ import { makeKeySet } from '#security/tokens/keys.ts';
 
 import { productionEnvironment } from '#test/setup/production-environment.ts';
 const folder = process.env['DATA_DIR'] ?? '';
-const database = await startPostgres({ dataDir: join(folder, 'database') });
+const database = await startPostgres({ dataDir: join(folder, 'database'), temporary: true });
 const mailbox = await startMailbox();
 const mails = createServer((request, response) => {
   const { searchParams } = new URL(request.url ?? '', 'http://localhost');
