@@ -26,6 +26,8 @@ export interface Time {
   pass(ms: number): Promise<void>;
 }
 
+const isLogOfFault = (line: string): boolean => /^\{"level":"(?:warn|error|fatal)"/.test(line);
+
 interface Journey {
   /** Skips what the engine cannot run. */
   engine: undefined;
@@ -104,7 +106,10 @@ export const test = base.extend<Journey, ProductOptions & { product: Product }>(
       if (settings['SMTP_URL'] === undefined) await product.mailbox.clear();
       const monitor = await startMonitor(context, product.url);
       await use(monitor);
-      expect(monitor.problems(), 'problems that the browser reported').toEqual([]);
+      const problems = monitor.problems();
+      // The log says why, for instance, a call was answered with 503.
+      const faults = problems.length === 0 ? [] : product.output().split('\n').filter(isLogOfFault).slice(-5);
+      expect(problems, ['problems that the browser reported', ...faults].join('\n')).toEqual([]);
     },
     { auto: true },
   ],
