@@ -1,5 +1,6 @@
 /** The settings of the service (requirements §2), read from the environment variables and checked by their rules. */
 import { resolve } from 'node:path';
+import { originsOf } from '@app/contract/pages/redirects.ts';
 import { logIntakePath } from '@app/log/log-batch.ts';
 
 import { developmentProblems, type SettingsOptions } from './development-rules.ts';
@@ -61,6 +62,13 @@ export function checkSettings(env: Environment, options: SettingsOptions = {}): 
   ];
   return { ...read, problems: [...read.problems, ...together.filter(({ name }) => !bad.has(name))] };
 }
+
+/**
+ * Our origins, to which no page of ours posts a form for a company's provider: it would pass for our own (threat D2). None
+ * in development, where the stand-in provider shares the origin.
+ */
+export const originsOfPosts = (settings: Settings): readonly string[] =>
+  settings.environment === 'development' ? [] : originsOf(settings);
 
 /** Whether people of others use this environment: production and staging. */
 export const isDeployed = ({ ENVIRONMENT }: ReadVariables['given']): boolean =>

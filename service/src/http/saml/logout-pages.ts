@@ -42,7 +42,7 @@ export function createLogoutPages(
       .run('saml logout message', request, (call) =>
         takeLogoutMessage(request.params.companyId, sent, call, deps),
       )
-      .then((onward) => goOn(onward, request, reply, sendPage));
+      .then((onward) => goOn(onward, request, reply, { sendPage, deps }));
 
   return {
     async get(request, reply) {
@@ -53,7 +53,7 @@ export function createLogoutPages(
       const onward = await caller.run('saml logout', request, (call) =>
         beginLogout(request.params.companyId, others.length === 0 ? token : undefined, call, deps),
       );
-      return goOn(onward, request, reply, sendPage);
+      return goOn(onward, request, reply, { sendPage, deps });
     },
     post: (request, form, reply) => take(request, reply, { binding: 'post', form }),
   };
@@ -63,16 +63,16 @@ function goOn(
   onward: Onward,
   request: FastifyRequest,
   reply: FastifyReply,
-  sendPage: StepPageSender,
+  pages: { readonly sendPage: StepPageSender; readonly deps: Deps },
 ): FastifyReply {
   if (typeof onward !== 'string' && 'to' in onward) {
     const { to } = onward;
     return reply.redirect(to.startsWith('/') ? withLanguage(to, request.url) : to, 303);
   }
-  if (typeof onward !== 'string') return sendPostingPage(onward.form, 'logout', reply, sendPage);
+  if (typeof onward !== 'string') return sendPostingPage(onward.form, 'logout', reply, pages);
   const language = languageOf(request.url, request.headers);
   const texts = serviceTexts[language].logout;
-  return sendPage(reply.code(400), {
+  return pages.sendPage(reply.code(400), {
     ...texts[onward],
     action: `<p><a href="/login?lng=${language}">${escapeHtml(texts.refused.back)}</a></p>`,
   });

@@ -133,7 +133,7 @@ async function goOn(
   const { request } = reply;
   try {
     const sent = await caller.run(`saml ${request.routeOptions.url}`, request, way);
-    if ('form' in sent) return sendPostingPage(sent.form, 'signIn', reply, sendPage);
+    if ('form' in sent) return sendPostingPage(sent.form, 'signIn', reply, { sendPage, deps });
     const next = sent.to;
     return reply.redirect(next.startsWith('/') ? withLanguage(next, request.url) : next, status);
   } catch (error) {

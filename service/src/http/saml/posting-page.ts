@@ -2,10 +2,12 @@
 import { readFileSync } from 'node:fs';
 import type { FastifyInstance, FastifyReply } from 'fastify';
 
+import type { Deps } from '#deps.ts';
 import type { Sent } from '#security/saml/binding.ts';
 import { escapeHtml } from '#http/documents/html.ts';
 import type { StepPageSender } from '#http/documents/page-brand.ts';
 import { Refusal } from '#refusal.ts';
+import { originsOfPosts } from '#settings/config.ts';
 import { languageOf } from '#http/request/language.ts';
 
 import { serviceTexts } from '#texts/service-texts.ts';
@@ -36,15 +38,15 @@ export function sendPostingPage(
   { action, fields }: Form,
   lead: 'signIn' | 'logout',
   reply: FastifyReply,
-  sendPage: StepPageSender,
+  { sendPage, deps }: { readonly sendPage: StepPageSender; readonly deps: Pick<Deps, 'settings'> },
 ): FastifyReply {
   const { posting } = serviceTexts[languageOf(reply.request.url, reply.request.headers)].logout;
   const inputs = Object.entries(fields).map(
     ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
   );
-  const { protocol, host, origin } = new URL(action);
-  // Our own routes take forms of our own pages (threat D2). In development, by http, the stand-in provider shares the host.
-  if (protocol === 'https:' && host === reply.request.host)
+  const { protocol, origin } = new URL(action);
+  // Our routes take the forms of our pages (threat D2). No new address is ours, but a stored one can be, or become so.
+  if (originsOfPosts(deps.settings).includes(origin))
     throw new Refusal('notFound', { reason: "the provider's address is our own" });
   return sendPage(
     reply,

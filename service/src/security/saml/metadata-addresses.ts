@@ -29,9 +29,9 @@ type Addresses = Pick<
 
 /** Which addresses a provider can have. */
 export interface AddressRules {
-  /** Allows http addresses on this machine, and our own origins: the stand-in provider shares them. */
+  /** Allows http addresses on this machine. */
   readonly development: boolean;
-  /** A form that a page of ours posts to these would pass for our own (threat D2). */
+  /** No provider has them (`originsOfPosts`). */
   readonly ownOrigins?: readonly string[];
 }
 
@@ -90,17 +90,17 @@ function publishedIn(
 }
 
 /**
- * Accepts https to another origin than ours, and in development http to this machine. Refuses credentials, fragments, spaces and backslashes, so
- * that every reader understands the address in the same way. Letters beyond ASCII are refused, because the address is
- * compared letter by letter and a browser would encode them.
+ * Accepts https to another origin than ours, and in development http to this machine. Refuses credentials, fragments,
+ * spaces and backslashes, so that every reader understands the address in the same way. Letters beyond ASCII are refused,
+ * because the address is compared letter by letter and a browser would encode them.
  */
 function problemOfAddress(
   address: string,
   { development, ownOrigins = [] }: AddressRules,
 ): MetadataProblem | undefined {
   const url = URL.parse(address);
-  if (!development && url !== null && ownOrigins.includes(url.origin)) return 'login_address';
-  const allowed = url?.protocol === 'https:' || (development && url !== null && isLoopback(url.hostname));
+  const isLocal = development && url !== null && isLoopback(url.hostname);
+  const allowed = (url?.protocol === 'https:' && !ownOrigins.includes(url.origin)) || isLocal;
   if (!allowed || !/^https?:\/\/[^/\\]/i.test(address)) return 'login_address';
   if (!/^[\x21-\x7e]+$/.test(address) || /[\\"<>^`{|}]/.test(address)) return 'login_address_characters';
   const plain = url.username === '' && url.password === '' && !/^https?:\/\/[^/?]*@/i.test(address);

@@ -9,7 +9,6 @@ import {
   type SamlConfiguration,
   type SamlConfigurationAnswer,
 } from '@app/contract/calls/saml-configuration.ts';
-import { originsOf } from '@app/contract/pages/redirects.ts';
 
 import type { DashboardCall, Deps, Flow } from '#deps.ts';
 import { adminChange } from '#flows/dashboard/admin-change.ts';
@@ -21,6 +20,7 @@ import {
   readCertificate,
   warnOfCertificateExpiry,
 } from '#security/saml/certificates.ts';
+import { originsOfPosts } from '#settings/config.ts';
 import { canNameAttribute, readSamlMetadata, type SamlMetadata } from '#security/saml/metadata.ts';
 import { findSamlConfiguration, upsertSamlConfiguration } from '#store/accounts/saml-configurations.ts';
 import { inOneStatement } from '#store/connection/one-statement.ts';
@@ -151,7 +151,7 @@ async function readUpload(
     return { ...saved, certificates: factsOf(saved), dropped: [], emailAttribute: given || undefined };
   }
   const development = deps.settings.environment === 'development';
-  const read = readSamlMetadata(file, { development, ownOrigins: originsOf(deps.settings), now });
+  const read = readSamlMetadata(file, { development, ownOrigins: originsOfPosts(deps.settings), now });
   if (!read.ok) throw new Refusal('invalid', { fields: { file: [read.reason] } });
   const { metadata } = read;
   const present = keepCertificates ? await findSamlConfiguration(db, companyId) : undefined;
