@@ -131,15 +131,11 @@ function RemoveDomain({ domain: { domain, state } }: { domain: Domain }) {
       action={t('single-sign-on.remove')}
       change={() => change({ params: { domain } })}
       done={t('single-sign-on.domains.removed', { domain })}
-      failed={(failure) =>
-        failure.kind === 'refused'
-          ? t(
-              failure.refusal === 'notPossible'
-                ? 'single-sign-on.require.nobodyCanKeep'
-                : 'single-sign-on.domains.needed',
-            )
-          : undefined
-      }
+      failed={(failure) => {
+        if (failure.kind !== 'refused') return undefined;
+        const isLastWayIn = failure.refusal === 'notPossible';
+        return t(isLastWayIn ? 'single-sign-on.require.nobodyCanKeep' : 'single-sign-on.domains.needed');
+      }}
     />
   );
 }

@@ -172,15 +172,13 @@ function RemoveProvider({ required }: { required: boolean }) {
       action={t('single-sign-on.metadata.remove')}
       change={() => change({})}
       done={t('single-sign-on.metadata.removed')}
-      failed={(failure) =>
-        failure.kind === 'refused'
-          ? t(
-              failure.refusal === 'notPossible'
-                ? 'single-sign-on.require.nobodyCanKeep'
-                : 'single-sign-on.metadata.stillRequired',
-            )
-          : undefined
-      }
+      failed={(failure) => {
+        if (failure.kind !== 'refused') return undefined;
+        const isLastWayIn = failure.refusal === 'notPossible';
+        return t(
+          isLastWayIn ? 'single-sign-on.require.nobodyCanKeep' : 'single-sign-on.metadata.stillRequired',
+        );
+      }}
     />
   );
 }

@@ -43,6 +43,8 @@ interface World {
   effect?: object;
   /** What an uploaded file says. */
   read?: (form?: FormData) => object;
+  /** Why nothing can be removed. */
+  kept?: 'notPossible' | 'ssoRequired';
 }
 
 async function open(world: World = {}) {
@@ -64,6 +66,8 @@ async function open(world: World = {}) {
   const view = renderInDashboard(<SingleSignOnScreen />, {
     areas: ['single-sign-on'],
     service: (call) => {
+      if (world.kept && call.entry.method === 'DELETE')
+        return { ok: false, failure: { kind: 'refused', refusal: world.kept } };
       if (call.entry === changePolicy) return { ok: true, answer: { ...policy, version: 4 } };
       return { ok: true, answer: answers.get(call.entry)?.(call) };
     },
@@ -156,6 +160,18 @@ test('who is locked out is read again once a domain is removed', async () => {
   await user.click(await screen.findByRole('button', { name: 'Remove harbour.example' }));
   await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
   await waitFor(() => expect(asked()).toBe(2));
+});
+
+test.each([
+  ['the domain', /^Remove harbour/, 'notPossible', /^No active admin has a password\./],
+  ['the provider', 'Remove provider', 'notPossible', /^No active admin has a password\./],
+  ['the domain', /^Remove harbour/, 'ssoRequired', /^While single sign-on is required/],
+  ['the provider', 'Remove provider', 'ssoRequired', /^Your company requires single sign-on\./],
+] as const)('%s (%s) stays, and a toast says why: %s', async (_, name, kept, words) => {
+  const { user } = await open({ kept });
+  await user.click(await screen.findByRole('button', { name }));
+  await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: /^Remove/ }));
+  await within(screen.getByRole('region', { name: 'Notifications' })).findByText(words);
 });
 
 test('a domain that is in the list is not added again', async () => {
