@@ -54,7 +54,8 @@ export function BulkPreview({
   ).length;
   const providersAsk = policy?.providerStep !== undefined;
   const withoutCode = changing.filter(({ method }) => method !== 'password' && !providersAsk).length;
-  const later = { secondStep: withoutCode, enable: invited } as Partial<Record<BulkKind, number>>;
+  // Whom the change reaches only after something else.
+  const later: Partial<Record<BulkKind, number>> = { secondStep: withoutCode, enable: invited };
   const now = changed - (later[kind] ?? 0);
   const counted = (count: number) => ({ count, number: formats.number(count) });
   const effect = (
