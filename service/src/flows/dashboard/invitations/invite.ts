@@ -14,7 +14,7 @@ import { type AdminChange, adminChange } from '#flows/dashboard/admin-change.ts'
 import { takeMails } from '#rate-limits/rate-limiter.ts';
 import { Refusal } from '#refusal.ts';
 import { whyNotSo } from '#accounts/sign-in-rule.ts';
-import { type Account, findCompanyName } from '#store/accounts/accounts.ts';
+import { type Account, findCompanyName, roleOf } from '#store/accounts/accounts.ts';
 import { findPart, insertPart, type PartKey } from '#store/dashboard/invitations/invitation-parts.ts';
 import {
   findInvitees,
@@ -128,7 +128,12 @@ async function invitePart(
   const invited = await insertInvitations(db, invitations, by);
   for (const { id, email, roles, method } of accounts)
     if (invited.has(id))
-      change.audit({ action: 'invited', targetId: id, target: email, after: { role: roles[0], method } });
+      change.audit({
+        action: 'invited',
+        targetId: id,
+        target: email,
+        after: { role: roleOf(roles), method },
+      });
   return planned.map((plan): PartResult => {
     if (!('account' in plan)) return plan;
     const { id, email } = plan.account;
