@@ -169,7 +169,9 @@ export async function setAccess(
     update accounts set status = coalesce(${status ?? null}::text, status),
       unproven = case when ${status ?? null}::text is null then unproven else ${unproven} end,
       method = coalesce(${method ?? null}::text, method), password_hash = ${unlessChanged('password_hash')},
-      password_key_id = ${unlessChanged('password_key_id')}, factor_due = coalesce(${unlessChanged('factor_due')}, false), credential_version = credential_version + 1, ${counted}
+      password_key_id = ${unlessChanged('password_key_id')},
+      factor_due = coalesce(${unlessChanged('factor_due')}, false),
+      credential_version = credential_version + 1, ${counted}
     where id = ${anyOf(ids)}`.execute(db);
 }
 
