@@ -23,6 +23,7 @@ import styles from './frame.module.css';
 import { shownTheme, storeTheme } from './stored-view.ts';
 
 export interface AccountMenuProps {
+  /** The email where the name is empty, or not read yet. */
   name: string;
   email: string;
   helpUrl: string;
@@ -68,7 +69,7 @@ export function AccountMenu({
         label={
           <span className={styles.who}>
             <strong>{name}</strong>
-            <span>{email}</span>
+            {name !== email && <span>{email}</span>}
           </span>
         }
       >

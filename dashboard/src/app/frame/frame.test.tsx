@@ -11,7 +11,7 @@ const config = { brand: { name: 'Northline' }, helpUrl: '/help' } as Parameters<
 const overview = { invitationsWaiting: 0, invitationsExpired: 0, domainsLost: 1, certificateEnds: [] };
 const account = { name: 'Ada Moreau', company: { name: 'Northline Demo' } };
 
-const open = (path: string) =>
+const open = (path: string, own = account) =>
   renderInDashboard(
     <Frame config={config} open={areaAt(path, true)} onShowKeys={() => {}}>
       <p>The screen</p>
@@ -21,7 +21,7 @@ const open = (path: string) =>
         ok: true,
         answer: entry.path.endsWith('/overview')
           ? { ...overview, certificateEnds: [Date.now() + days(29)] }
-          : account,
+          : own,
       }),
     },
   );
@@ -56,6 +56,13 @@ test.each([
   expect(screen.getByRole('link', { name }).getAttribute('aria-current')).toBe('page');
   expect(bar().querySelectorAll('[aria-current=page]')).toHaveLength(1);
   expect(more().getAttribute('aria-current')).toBe(marked);
+});
+
+test('the account menu names a person without a name once, by the address', async () => {
+  const { user } = open('/people', { ...account, name: '' });
+  await user.click(screen.getByRole('button', { name: 'Account menu' }));
+  const menu = await screen.findByRole('menu');
+  expect(within(menu).getAllByText(/@/)).toHaveLength(1);
 });
 
 /** The badges as a list of words, such as '3: 3 items need your attention'. */
