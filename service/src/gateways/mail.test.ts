@@ -101,11 +101,16 @@ it('a server without TLS gets a mail only if TLS is not required', async () => {
   expect(await send('ada@northline.test')).toEqual({ sent: true });
 });
 
-const refusing = (responseCode: number) => Object.assign(new Error('no'), { responseCode });
+const refusing = (responseCode: number, says = 'no') => Object.assign(new Error(says), { responseCode });
 
 it.each<['retried' | 'given up', string, SMTPServerOptions]>([
   ['retried', 'the greeting', { onConnect: (_session, done) => done(refusing(554)) }],
   ['retried', 'the sender', { onMailFrom: (_address, _session, done) => done(refusing(550)) }],
+  [
+    'retried',
+    'the recipient, which is about us',
+    { onRcptTo: (_address, _session, done) => done(refusing(554, '5.7.1 Relay access denied')) },
+  ],
   ['given up', 'the recipient', { onRcptTo: (_address, _session, done) => done(refusing(550)) }],
   [
     'given up',

@@ -126,11 +126,19 @@ export function createMailer(settings: Settings, smtpUrl: string): Mailer {
 
 /**
  * 5xx for the recipient or the content is permanent. Everything else may succeed later, also a 5xx before them: at the
- * greeting, the login or the sender the server refuses the operator, who repairs it, and not this email.
+ * greeting, the login or the sender the server refuses the operator, who repairs it, and not this email. Many servers do
+ * so only at the recipient (Postfix, `smtpd_delay_reject`): policy and routing say it by their code (RFC 3463, X.7.X and
+ * X.4.X), a missing login by 530.
  */
 function failed(error: unknown): Delivery {
-  const { responseCode, code, command } = error as { responseCode?: number; code?: string; command?: string };
-  const aboutTheMail = command === 'RCPT TO' || command === 'DATA';
+  const {
+    responseCode,
+    code,
+    command,
+    response = '',
+  } = error as { responseCode?: number; code?: string; command?: string; response?: string };
+  const aboutUs = responseCode === 530 || /^5\d\d[ -]5\.[47]\./.test(response);
+  const aboutTheMail = (command === 'RCPT TO' || command === 'DATA') && !aboutUs;
   const permanent = aboutTheMail && responseCode !== undefined && responseCode >= 500;
   const codes = [responseCode, code, command].filter((part) => part !== undefined).join(' ');
   const words = mailServerReason(error);
