@@ -24,6 +24,8 @@ import { testDatabase } from '#test/setup/test-database.ts';
 import { callFrom, createAccount, createTestDeps } from '#test/setup/test-deps.ts';
 
 import { migrations } from '#store/migrations/migrations.ts';
+import { endRestoredAccess } from './backups.ts';
+import { inLongTransaction } from './long-transaction.ts';
 
 const names = Object.keys(migrations).toSorted();
 
@@ -119,6 +121,12 @@ test('for a day after the upgrade to derived refresh tokens each token is one th
   await fresh.store.migrate();
   expect(fresh.store.storesTokens(begun)).toBe(false);
   await fresh.close();
+});
+
+test('a backup of the release before is restored without what it does not know', async () => {
+  const url = await databaseBefore('0041-sign-up-names');
+  const ended = await inLongTransaction(url, (db) => endRestoredAccess(db, Date.now()));
+  expect(ended).toEqual({ sessions: 0, mails: 0 });
 });
 
 test('one step back: this release starts and works on the tables of a later one', async () => {
