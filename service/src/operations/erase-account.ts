@@ -34,15 +34,19 @@ export const eraseAccount = (
       const { accountId, companyId, addresses } = person;
       if (withCompany && !person.isAlone)
         throw new OperationRefusal(`The company of ${email} has other accounts: leave out --with-company.`);
-      if (person.keepsPassword)
+      if (person.keepsPassword && !withCompany)
         throw new OperationRefusal(
           `${email} keeps the password while the company requires single sign-on. Let another admin keep it first (dashboard, Security).`,
         );
-      if (person.isLastAdmin && !withCompany)
+      if ((person.isLastAdmin || person.isAlone) && !withCompany)
         throw new OperationRefusal(
           person.isAlone
             ? `${email} is the only account of its company. With --with-company the company goes too.`
             : `${email} is the last admin of the company. Make another account an admin first.`,
+        );
+      if (person.lostAt !== undefined)
+        throw new OperationRefusal(
+          `${email} is also the lost address of an account of ${person.lostAt}. Let an admin there change it first (dashboard, People).`,
         );
       const pseudonym = `erased-${accountId.slice(0, 8)}`;
       const rows = await erasePerson(db, person, pseudonym, withCompany);

@@ -3,7 +3,7 @@
  * searched, and one that refers to accounts without a row of the person fails the test.
  */
 import { randomBytes, randomUUID } from 'node:crypto';
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { afterAll, expect, test } from 'vitest';
 
 import { requestEmailChange } from '#test/drivers/admin-driver.ts';
@@ -25,6 +25,13 @@ afterAll(() => deps.close());
 const inDatabase = <T>(work: (db: DurableTransaction) => Promise<T>) => inLongTransaction(deps.url, work);
 const erase = (email: string, more: { rehearsal?: boolean; withCompany?: boolean } = {}) =>
   eraseAccount(deps.url, { email, now: deps.clock(), rehearsal: false, withCompany: false, ...more });
+
+const execute = (statement: RawBuilder<unknown>) => inDatabase((db) => statement.execute(db));
+const companyOf = async (name: string) => {
+  const company = { id: randomUUID(), name };
+  await insertCompany(deps.store.durable, company);
+  return company.id;
+};
 
 /** Every row of every table as text, by table; binary columns as hexadecimal digits. */
 const dump = () =>
@@ -61,9 +68,8 @@ async function personEverywhere() {
   const colleague = await createAccount(deps, { email: `bo-${randomUUID()}@kestrel.example` });
   const { id, companyId } = person;
   // Another company has invited the address, too.
-  const other = { id: randomUUID(), name: 'Lowtide' };
-  await insertCompany(deps.store.durable, other);
-  await createAccount(deps, { companyId: other.id, email, name: person.name, status: 'unconfirmed' });
+  const lowtide = await companyOf('Lowtide');
+  await createAccount(deps, { companyId: lowtide, email, name: person.name, status: 'unconfirmed' });
   await signInToCode(deps, email, callFrom());
   await requestEmailChange({ accountId: person.id, newEmail: next }, callFrom(), deps);
   const at = new Date(deps.clock());
@@ -171,32 +177,63 @@ test('a person who is in every table is in none after it, and the colleague is i
 
 test('a table that the erasure does not know stops it, and nothing is erased', async () => {
   const { person } = await personEverywhere();
-  await inDatabase((db) => sql`create table phone_book (id integer primary key, entry jsonb)`.execute(db));
-  await inDatabase((db) =>
-    sql`insert into phone_book values (1, ${JSON.stringify({ of: [person.email.toUpperCase()] })}::jsonb)`.execute(
-      db,
-    ),
+  await execute(sql`create table phone_book (id integer primary key, entry jsonb)`);
+  await execute(
+    sql`insert into phone_book values (1, ${JSON.stringify({ of: [person.email.toUpperCase()] })}::jsonb)`,
   );
   // Addresses that only begin or end alike are other people's.
   const alike = [`a-${person.email}`, `${person.email}.org`].map((email) => ({ email }));
-  await inDatabase((db) =>
-    sql`insert into phone_book values (2, ${JSON.stringify(alike)}::jsonb)`.execute(db),
-  );
+  await execute(sql`insert into phone_book values (2, ${JSON.stringify(alike)}::jsonb)`);
   const before = await dump();
   await expect(erase(person.email)).rejects.toThrow('phone_book.entry (1) would still name the person');
   expect(await dump()).toEqual(before);
-  await inDatabase((db) => sql`drop table phone_book`.execute(db));
+  await execute(sql`drop table phone_book`);
+});
+
+test('an address that was only asked for stays its own person’s: an invitation and a sign-up', async () => {
+  const [invited, signingUp] = ['invited@kestrel.example', 'signs-up@kestrel.example'];
+  const guest = await createAccount(deps, {
+    companyId: await companyOf('Guest'),
+    email: invited,
+    status: 'unconfirmed',
+  });
+  const id = randomUUID();
+  await execute(sql`insert into signups (id, email, company_name, language, created_at, expires_at)
+      values (${id}, ${signingUp}, 'Harbour', 'en', now(), now() + interval '1 hour')`);
+  const person = await createAccount(deps, { email: 'mistyped@kestrel.example', roles: [] });
+  for (const newEmail of [invited, signingUp])
+    await requestEmailChange({ accountId: person.id, newEmail }, callFrom(), deps);
+  expect((await erase(person.email)).addresses).toEqual([person.email]);
+  const after = await dump();
+  expect(tablesWith(after, [guest.id])).toContain('accounts');
+  expect(tablesWith(after, [id])).toEqual(['signups']);
+});
+
+test('a person whose address another company has lost is named to that company’s admins', async () => {
+  const email = 'moved@kestrel.example';
+  const lost = await createAccount(deps, { companyId: await companyOf('Lowtide Ltd'), email });
+  await execute(sql`update accounts set address_lost_at = now() where id = ${lost.id}`);
+  await createAccount(deps, { email, roles: [] });
+  await expect(erase(email)).rejects.toThrow('also the lost address of an account of Lowtide Ltd');
 });
 
 test('the last admin stays, unless the company that has nobody else goes too', async () => {
-  const companyId = randomUUID();
-  await deps.store.durable.insertInto('companies').values({ id: companyId, name: 'Alone' }).execute();
+  const companyId = await companyOf('Alone');
   const alone = await createAccount(deps, { companyId, email: 'alone@kestrel.example' });
   await expect(erase(alone.email)).rejects.toThrow('only account of its company');
+  const waiting = await createAccount(deps, {
+    companyId: await companyOf('Nobody yet'),
+    email: 'waits@kestrel.example',
+    status: 'unconfirmed',
+  });
+  await expect(erase(waiting.email)).rejects.toThrow('only account of its company');
   const other = await createAccount(deps, { companyId, roles: [], email: 'other@kestrel.example' });
   await expect(erase(alone.email)).rejects.toThrow('is the last admin');
   await expect(erase(alone.email, { withCompany: true })).rejects.toThrow('has other accounts');
   await erase(other.email);
+  await execute(
+    sql`update companies set break_glass_id = ${alone.id}, sso_required = true where id = ${companyId}`,
+  );
   await erase(alone.email, { withCompany: true });
   const left = await deps.store.durable
     .selectFrom('companies')
@@ -208,8 +245,7 @@ test('the last admin stays, unless the company that has nobody else goes too', a
 });
 
 test('G4: of the only two admins of a company, erased at once, one stays', async () => {
-  const companyId = randomUUID();
-  await insertCompany(deps.store.durable, { id: companyId, name: 'Two admins' });
+  const companyId = await companyOf('Two admins');
   const admins = ['one@kestrel.example', 'two@kestrel.example'];
   for (const email of admins) await createAccount(deps, { companyId, email });
   const erasures = await Promise.allSettled(admins.map((email) => erase(email)));
@@ -218,7 +254,7 @@ test('G4: of the only two admins of a company, erased at once, one stays', async
 
 test('the command rehearses first, and asks for the address twice', async () => {
   const person = await createAccount(deps, { email: 'kai@kestrel.example', roles: [] });
-  await inDatabase((db) => sql`delete from accounts where email like '%@northline.test'`.execute(db));
+  await execute(sql`delete from accounts where email like '%@northline.test'`);
   const env = { ...productionEnvironment, DATABASE_URL: deps.url, SIGNING_KEY_FILE: keyFile };
   const run = async (...args: string[]) => {
     const command = start(env, 'operations/erase.ts', args);

@@ -6,7 +6,7 @@
 import { type RawBuilder, sql } from 'kysely';
 
 import type { DurableTransaction } from '#store/connection/pools.ts';
-import type { ErasablePerson } from './erasable-person.ts';
+import { type ErasablePerson, isUnaccepted } from './erasable-person.ts';
 
 /** How many rows of a table went or were changed. */
 export interface ErasedRows {
@@ -29,9 +29,7 @@ export async function erasePerson(
   // Other companies' invitations of the person, too.
   const { numAffectedRows: accounts = 0n } = await sql`
     delete from accounts where id = ${person.accountId}::uuid
-      or email = any (${person.addresses}::text[]) and (status = 'unconfirmed' or status = 'disabled' and unproven)`.execute(
-    db,
-  );
+      or email = any (${person.addresses}::text[]) and ${isUnaccepted('accounts')}`.execute(db);
   erased.push({ table: 'accounts', rows: Number(accounts) });
   if (withCompany) {
     await sql`delete from companies where id = ${person.companyId}::uuid`.execute(db);
