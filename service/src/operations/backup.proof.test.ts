@@ -105,12 +105,24 @@ test('a restore that ends between the data and the end of its sessions does not 
   expect(answer.err).toMatch(/^The restore is not finished \(.*\)\. .*drop it, make a new one/);
 });
 
+const authorities = expect.stringMatching(/^(?:system|\/etc\/ssl\/certs\/ca-certificates\.crt)$/);
+
+test.each(['sslmode=require', 'sslmode=verify-ca', 'ssl=true', 'ssl=1'])(
+  'with %s the certificate of the database is checked, as the service does',
+  (parameter) => {
+    expect(connectionOf(`postgresql://app@db.example.com/app?${parameter}`)).toEqual({
+      url: 'postgresql://app@db.example.com/app?sslmode=verify-full',
+      env: { PGSSLROOTCERT: authorities },
+    });
+  },
+);
+
 test('the password of the database goes by the environment of the program, not by its arguments', () => {
   const secret = 'p@ss:word/';
   const url = `postgresql://app:${encodeURIComponent(secret)}@db.example.com/app?sslmode=verify-full&uselibpqcompat=true`;
   expect(connectionOf(url)).toEqual({
     url: 'postgresql://app@db.example.com/app?sslmode=verify-full',
-    env: { PGPASSWORD: secret, PGSSLROOTCERT: 'system' },
+    env: { PGPASSWORD: secret, PGSSLROOTCERT: authorities },
   });
   expect(connectionOf('postgresql://app@localhost/app?host=/var/run/postgresql')).toEqual({
     url: 'postgresql://app@localhost/app?host=%2Fvar%2Frun%2Fpostgresql',

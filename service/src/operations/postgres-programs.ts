@@ -5,6 +5,7 @@
  */
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { existsSync } from 'node:fs';
 
 import { OperationRefusal } from './operation.ts';
 
@@ -15,17 +16,28 @@ export interface Connection {
   readonly env: Readonly<Record<string, string>>;
 }
 
+/** Debian's file, which every version of libpq reads; `system` is known from version 16 on. */
+const authorities = '/etc/ssl/certs/ca-certificates.crt';
+
 /** How libpq connects as the service does. */
 export function connectionOf(databaseUrl: string): Connection {
   const url = new URL(databaseUrl);
   const env: Record<string, string> = {};
   if (url.password !== '') env['PGPASSWORD'] = decodeURIComponent(url.password);
   url.password = '';
+  const { searchParams } = url;
+  const mode = searchParams.get('sslmode');
+  // The driver checks the certificate and its name in each of these modes, libpq only in the last.
+  const checks =
+    mode === null
+      ? ['true', '1'].includes(searchParams.get('ssl') ?? '')
+      : ['require', 'verify-ca'].includes(mode) && searchParams.get('uselibpqcompat') !== 'true';
+  if (checks) searchParams.set('sslmode', 'verify-full');
   // Of the service's own driver; libpq refuses parameters that it does not know.
-  url.searchParams.delete('uselibpqcompat');
-  // The service trusts the machine's authorities; libpq must be told to.
-  const checksName = url.searchParams.get('sslmode') === 'verify-full';
-  if (checksName && !url.searchParams.has('sslrootcert')) env['PGSSLROOTCERT'] = 'system';
+  for (const own of ['uselibpqcompat', 'ssl']) searchParams.delete(own);
+  // The service trusts public authorities; libpq must be told to.
+  if (searchParams.get('sslmode') === 'verify-full' && !searchParams.has('sslrootcert'))
+    env['PGSSLROOTCERT'] = existsSync(authorities) ? authorities : 'system';
   return { url: url.href, env };
 }
 
