@@ -4,6 +4,7 @@ import { refusals, type RefusalName } from '@app/contract/calls/refusals.ts';
 import { takeQueue } from '@app/log/log-queue.ts';
 import { expect, test, vi } from 'vitest';
 
+import type { SessionState } from '#session/dashboard-session.ts';
 import { createDashboardClient, type DashboardClientOptions } from './dashboard-client.ts';
 
 type Answering = (init: RequestInit, url: string) => Response | Promise<Response>;
@@ -19,7 +20,9 @@ const list = { items: [], total: 0 };
 function open(answers: Answering[], options: Partial<DashboardClientOptions> = {}) {
   const requests: { url: string; init: RequestInit; headers: Record<string, string> }[] = [];
   const tokens = ['old', 'new', 'newer'];
+  let state: SessionState['kind'] = 'signedIn';
   const session = {
+    getState: () => ({ kind: state }) as SessionState,
     companyId: () => companyId,
     accessToken: vi.fn(async (): Promise<string | undefined> => tokens[0]),
     renew: vi.fn(async (used: string): Promise<string | undefined> => tokens[tokens.indexOf(used) + 1]),
@@ -37,7 +40,7 @@ function open(answers: Answering[], options: Partial<DashboardClientOptions> = {
       return answer(init, url as string);
     },
   });
-  return { client, requests, session, confirmSignIn };
+  return { client, requests, session, confirmSignIn, end: () => (state = 'ended') };
 }
 
 test('a read has the address, the query and the token, and neither body nor key', async () => {
@@ -77,9 +80,13 @@ test('an expired token is renewed once, and the call repeated with the same key'
   expect(requests[1]?.headers['idempotency-key']).toBe(requests[0]?.headers['idempotency-key']);
 });
 
-test('a session that has ended is a failure after one renewal', async () => {
-  const { client, requests, session } = open([() => refused('sessionExpired')]);
+test('a session that has ended is a failure after one renewal, and one that failed to be renewed has not', async () => {
+  const { client, requests, session, end } = open([() => refused('sessionExpired')]);
   session.renew.mockResolvedValue(undefined);
+  const failed = await client.call(ownAccountEndpoints.readAccount, {});
+  expect(failed).toMatchObject({ ok: false, failure: { kind: 'network' } });
+  requests.length = 0;
+  end();
   const outcome = await client.call(ownAccountEndpoints.readAccount, {});
   expect(outcome).toMatchObject({ ok: false, failure: { kind: 'sessionExpired' } });
   expect(requests).toHaveLength(1);

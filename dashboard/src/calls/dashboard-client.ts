@@ -17,7 +17,7 @@ export type CallOutcome<Answer> = Outcome<Answer, CallFailure>;
 export type DashboardClient = Client<CallFailure>;
 
 export interface DashboardClientOptions extends Pick<ClientOptions, 'authUrl' | 'fetch' | 'timeout'> {
-  readonly session: Pick<DashboardSession, 'accessToken' | 'renew' | 'companyId'>;
+  readonly session: Pick<DashboardSession, 'accessToken' | 'renew' | 'companyId' | 'getState'>;
   /** Asks the person to confirm the sign-in. */
   readonly confirmSignIn: ConfirmSignIn;
 }
@@ -27,7 +27,10 @@ export function createDashboardClient({
   confirmSignIn,
   ...options
 }: DashboardClientOptions): DashboardClient {
-  const noToken = (): CallFailure => ({ kind: navigator.onLine ? 'sessionExpired' : 'network' });
+  // A refresh that failed has not ended the session.
+  const noToken = (): CallFailure => ({
+    kind: navigator.onLine && session.getState().kind === 'ended' ? 'sessionExpired' : 'network',
+  });
   return createClient<CallFailure>({
     ...options,
     platform: 'dashboard',

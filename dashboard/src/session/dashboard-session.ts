@@ -54,7 +54,7 @@ export interface DashboardSession {
   now(): number;
   /** The company of the person who is signed in. */
   companyId(): string | undefined;
-  /** Another access token, because the service has refused this one as expired. */
+  /** Another access token, because the service has refused this one as expired; undefined as above. */
   renew(refused: string): Promise<string | undefined>;
   /** Leaves for the login page, which returns to this address. */
   logInAgain(): void;
@@ -159,7 +159,9 @@ export function createDashboardSession(deps: SessionDeps): DashboardSession {
     now: () => stored.serviceNow() ?? Date.now(),
     companyId: () => personIn(getState())?.companyId,
     async renew(refused) {
-      return accessToken !== undefined && accessToken !== refused ? accessToken : renewOnce();
+      if (accessToken !== undefined && accessToken !== refused) return accessToken;
+      const renewed = await renewOnce();
+      return renewed === refused ? undefined : renewed;
     },
     logInAgain,
     confirmSignIn: () => logIn({ prompt: 'login' }),
