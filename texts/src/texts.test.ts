@@ -168,3 +168,29 @@ test('a wait is shown in the singular and in the plural', async () => {
   expect(texts.t('wait.minutes', { count: 1 })).toBe('Please wait 1 minute.');
   expect(texts.t('wait.minutes', { count: 10 })).toBe('Please wait 10 minutes.');
 });
+
+test.each([
+  ['before', ['/later/en.json', '/first/de.json']],
+  ['after', ['/first/de.json', '/later/en.json']],
+])('a catalogue that arrives %s the language changes is shown in the new language', async (_, order) => {
+  const late = new Map(order.map((address) => [address, Promise.withResolvers<Response>()]));
+  const trees = new Map<unknown, unknown>([
+    ['/first/de.json', de],
+    ['/later/en.json', laterEn],
+    ['/later/de.json', laterDe],
+  ]);
+  const answer = (address: unknown) => Response.json(trees.get(address));
+  const texts = open(
+    async (address) =>
+      (typeof address === 'string' ? late.get(address)?.promise : undefined) ?? answer(address),
+  );
+  const loaded = texts.load('later');
+  const changed = changeLanguage(texts, 'de');
+  for (const address of order) {
+    late.get(address)?.resolve(answer(address));
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  await loaded;
+  expect(await changed).toBe(true);
+  expect([texts.t('login.submit'), texts.t('code.title')]).toEqual(['Anmelden', 'Sicherheitscode eingeben']);
+});

@@ -113,14 +113,24 @@ export function createTexts<Key extends string, Name extends string>({
     has: (key) => find(shown, key) !== undefined,
     isLoaded: (name) => of(shown).has(name),
     async load(name) {
-      const language = shown;
-      if (!(await ensure(language, name))) throw new Error(`no texts ${name} in ${language}`);
+      let language: Language;
+      let ready: boolean;
+      // Another language may be shown by the time it is loaded: then it is needed in that one.
+      do {
+        language = shown;
+        ready = await ensure(language, name);
+      } while (language !== shown);
+      if (!ready) throw new Error(`no texts ${name} in ${language}`);
     },
     async show(next) {
       wanted = next;
-      // What one language has loaded is in use, so the next one needs it too.
-      const ready = await Promise.all([...of(shown).keys()].map((name) => ensure(next, name)));
-      if (ready.includes(false)) return false;
+      for (;;) {
+        // What one language has loaded is in use, so the next one needs it too, also what is loaded meanwhile.
+        const missing = [...of(shown).keys()].filter((name) => !of(next).has(name));
+        if (missing.length === 0) break;
+        const ready = await Promise.all(missing.map((name) => ensure(next, name)));
+        if (ready.includes(false)) return false;
+      }
       if (wanted === next && shown !== next) {
         shown = next;
         tellListeners();
