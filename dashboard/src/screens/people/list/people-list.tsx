@@ -1,7 +1,6 @@
 import { userEndpoints, userSorts, type User } from '@app/contract/dashboard/users.ts';
 import { ButtonLink } from '@app/ui/button';
-import type { TableActions } from '@app/ui/table';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { navigate } from 'wouter/use-browser-location';
 
 import { useCalls } from '#calls/calls-context.tsx';
@@ -41,13 +40,15 @@ export function PeopleList({
   const { client } = useCalls();
   const address = useListAddress({ filters: peopleFilters, sorts: userSorts });
   const list = useRead(userEndpoints.listUsers, { query: address.query }, { keepLast: true });
-  const table = useRef<TableActions>(null);
   const [asked, setAsked] = useState<{ kind: BulkKind; users: readonly User[] }>();
   const columns = usePeopleColumns(
     useCallback((kind: BulkKind, user: User) => setAsked({ kind, users: [user] }), []),
   );
   useKeys([{ keys: 'i', label: t('frame.invite'), run: () => navigate(inviteAddress) }]);
   const { items = [], total = 0 } = list.answer ?? {};
+  // The selected ones as the list shows them now: a version from before the admin's own change would be refused.
+  const shown = new Map(items.map((user) => [user.id, user]));
+  const chosen = selected.map((user) => shown.get(user.id) ?? user);
 
   function select(keys: readonly (string | number)[], rows: readonly User[]): void {
     const known = new Map([...selected, ...rows].map((user) => [user.id, user]));
@@ -84,15 +85,14 @@ export function PeopleList({
         }}
         selectedKeys={selected.map(({ id }) => id)}
         onSelectionChange={select}
-        bulkActions={actionsFor(selected).map((kind) => ({
+        bulkActions={actionsFor(chosen).map((kind) => ({
           id: kind,
           label: t(`people.bulk.${kind}.action`),
-          onExecute: () => setAsked({ kind, users: selected }),
+          onExecute: () => setAsked({ kind, users: chosen }),
         }))}
         rowHref={({ id }) => `/dashboard/people/${id}`}
         rowLabel={({ name, email }) => (name === '' ? email : name)}
         emptyText={t(address.isNarrowed ? 'people.noMatch' : 'people.none')}
-        actionsRef={table}
         labels={{
           selectPage: t('people.table.selectPage'),
           selectRow: (name) => t('people.table.selectRow', { name }),
@@ -117,7 +117,11 @@ export function PeopleList({
           kind={asked.kind}
           users={asked.users}
           onClose={() => setAsked(undefined)}
-          onDone={() => table.current?.clearSelection()}
+          onDone={() => {
+            // Those that were not asked about, such as beside the menu of one row, stay selected.
+            const done = new Set(asked.users.map(({ id }) => id));
+            onSelect(selected.filter(({ id }) => !done.has(id)));
+          }}
         />
       )}
     </Screen>
