@@ -1,4 +1,5 @@
-import { screen, waitFor } from '@testing-library/react';
+import { act, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
 
 import { renderInDashboard } from '#test/render-in-dashboard.tsx';
@@ -20,6 +21,7 @@ function open(changes: Partial<SelectAllProps<Item>> = {}) {
       selected={['a', 'b']}
       words="Both are selected."
       action="Select all 5"
+      query={{}}
       readPage={async ({ cursor }) => {
         const from = Number(cursor);
         const next = from + 2;
@@ -61,4 +63,41 @@ test('where a page cannot be read, nothing more is selected, and a toast says so
   ).toBeGreaterThan(0);
   expect(onSelect).not.toHaveBeenCalled();
   expect(button()).not.toBeNull();
+});
+
+test.each<[string, Partial<SelectAllProps<Item>>]>([
+  ['selection', { selected: [] }],
+  ['filter', { query: { state: 'expired' } }],
+  ['number of rows', { total: 4 }],
+])('another %s meanwhile is not undone by what arrives late', async (_, change) => {
+  const late = Promise.withResolvers<void>();
+  const onSelect = vi.fn();
+  const readPage = vi.fn<SelectAllProps<Item>['readPage']>(async ({ cursor }) => {
+    if (cursor === '') return { ok: true, answer: { items: items.slice(0, 2), nextCursor: '2' } };
+    await late.promise;
+    return { ok: true, answer: { items: items.slice(2) } };
+  });
+  function List() {
+    const [changes, setChanges] = useState<Partial<SelectAllProps<Item>>>({});
+    const rest = { words: '', action: 'Select all 5', readPage, onSelect };
+    return (
+      <>
+        <SelectAll
+          shown={items.slice(0, 2)}
+          total={5}
+          selected={['a', 'b']}
+          query={{}}
+          {...rest}
+          {...changes}
+        />
+        <button onClick={() => setChanges(change)}>Change</button>
+      </>
+    );
+  }
+  const { user } = renderInDashboard(<List />);
+  await user.click(screen.getByRole('button', { name: 'Select all 5' }));
+  await waitFor(() => expect(readPage).toHaveBeenCalledTimes(2));
+  await user.click(screen.getByRole('button', { name: 'Change' }));
+  await act(async () => late.resolve());
+  expect(onSelect).not.toHaveBeenCalled();
 });

@@ -1,6 +1,6 @@
 import * as limits from '@app/contract/fields/limits.ts';
 import { Button } from '@app/ui/button';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 
 import type { CallOutcome } from '#calls/dashboard-client.ts';
 import { useSay } from '#page/use-say.ts';
@@ -17,6 +17,8 @@ export interface SelectAllProps<Item> {
   words: string;
   /** The button that selects the others, too. */
   action: string;
+  /** Search, filters and order of the list. */
+  query: object;
   /** Reads a page of the list with its search, filters and order. */
   readPage: (page: {
     cursor: string;
@@ -33,11 +35,18 @@ export function SelectAll<Item extends { readonly id: string }>({
   selected,
   words,
   action,
+  query,
   readPage,
   onSelect,
 }: SelectAllProps<Item>) {
   const say = useSay();
   const [reading, setReading] = useState(false);
+  const asked = JSON.stringify([selected, total, query]);
+  const newest = useRef<string>(undefined);
+  useEffect(() => {
+    newest.current = asked;
+    return () => void (newest.current = undefined);
+  }, [asked]);
   const ids = new Set(selected);
   const isPageSelected = shown.length > 0 && shown.every(({ id }) => ids.has(id));
   if (!isPageSelected || total <= shown.length || selected.length >= total) return null;
@@ -48,6 +57,8 @@ export function SelectAll<Item extends { readonly id: string }>({
     setReading(true);
     while (cursor !== undefined) {
       const outcome = await readPage({ cursor, pageSize: String(limits.pageSizeMax) });
+      // Another selection, search or filter since then, or another screen: it is not undone by what arrives late.
+      if (newest.current !== asked) return setReading(false);
       if (!outcome.ok) {
         setReading(false);
         return say.failed(outcome.failure);

@@ -93,6 +93,7 @@ export function ListScreen() {
             selected={selected}
             words={t('invitations.selectAll.page', { n: formats.number(items.length) })}
             action={t('invitations.selectAll.all', { n: formats.number(total) })}
+            query={list.query}
             readPage={(page) => client.call(listInvitations, { query: { ...list.query, ...page } })}
             onSelect={(all) => setSelected(all.map(({ id }) => id))}
           />

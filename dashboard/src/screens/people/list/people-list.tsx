@@ -108,6 +108,7 @@ export function PeopleList({
           selected={selected.map(({ id }) => id)}
           words={t('people.selectAll.page', { count: items.length, number: formats.number(items.length) })}
           action={t('people.selectAll.all', { count: total, number: formats.number(total) })}
+          query={address.query}
           readPage={(page) => client.call(userEndpoints.listUsers, { query: { ...address.query, ...page } })}
           onSelect={onSelect}
         />
