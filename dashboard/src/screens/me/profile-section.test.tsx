@@ -8,11 +8,12 @@ import { MeScreen } from './me-screen.tsx';
 
 beforeEach(() => sessionStorage.clear());
 
-/** The screen of an account, what was sent to change it, and a change in another tab. */
-async function open() {
+/** The screen of an account, what was sent to change it, and a change in another tab. Changes wait for `hold`. */
+async function open(hold?: Promise<void>) {
   let account = { name: 'Mia', language: 'en', method: 'google', role: 'User', version: 0 };
-  const service: Service = ({ entry, input: { body } }) => {
+  const service: Service = async ({ entry, input: { body } }) => {
     const change = body as Partial<typeof account> | undefined;
+    if (body) await hold;
     if (!entry.path.endsWith('/account')) return { ok: true, answer: { items: [], total: 0 } };
     if (change && change.version !== account.version)
       return { ok: false, failure: { kind: 'changedMeanwhile', present: known() } };
@@ -85,4 +86,15 @@ test('the focus stays in the field that Enter has saved', async () => {
   await waitFor(() => expect(sent()).toHaveLength(1));
   await waitFor(() => expect(save().getAttribute('aria-disabled')).toBe('true'));
   expect(document.activeElement).toBe(name());
+});
+
+test('nothing can be typed into the name while it is saved', async () => {
+  const saving = Promise.withResolvers<void>();
+  const { user } = await open(saving.promise);
+  await user.type(name(), ' Lowtide');
+  await user.click(save());
+  await user.type(name(), ' lost');
+  expect(name().value).toBe('Mia Lowtide');
+  saving.resolve();
+  await waitFor(() => expect(name().readOnly).toBe(false));
 });

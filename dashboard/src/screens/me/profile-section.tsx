@@ -137,6 +137,8 @@ function ProfileForm({ account }: { account: OwnAccount }) {
         name="name"
         autoComplete="name"
         required
+        // What is typed while it is saved would be lost.
+        readOnly={running}
         defaultValue={name}
         error={problem && t(words[problem] ?? 'me.fields.invalid')}
         onInput={({ currentTarget: { value } }) => {

@@ -107,6 +107,8 @@ function AddDomain({ domains }: { domains: readonly Domain[] }) {
           autoComplete="off"
           autoCapitalize="none"
           spellCheck={false}
+          // What is typed while it is added would be lost.
+          readOnly={running}
           defaultValue={draft.value}
           onChange={(event) => {
             draft.set(event.target.value);
