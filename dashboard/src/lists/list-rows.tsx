@@ -7,12 +7,14 @@ import { useTexts } from '#i18n/use-texts.ts';
 import { Empty, Failed } from '#page/page-states.tsx';
 
 import { PageSteps } from './page-steps.tsx';
+import { useEmptiedPage } from './use-emptied-page.ts';
 
 /** The part of the list's address that its pages change. */
 interface PageAddress {
   readonly page: number;
   readonly toNextPage: (cursor: string) => void;
   readonly toPreviousPage: () => void;
+  readonly leavePage: () => void;
   readonly isNarrowed: boolean;
 }
 
@@ -49,6 +51,7 @@ export function ListRows<Row extends object>({
   ...table
 }: ListRowsProps<Row>) {
   const { t } = useTexts();
+  const isLeaving = useEmptiedPage(address, list);
   const { items = [], total = 0, totalIsMore, nextCursor } = list.answer ?? {};
   return (
     <>
@@ -62,7 +65,7 @@ export function ListRows<Row extends object>({
           data={items}
           rowCount={items.length}
           pageSize={Infinity}
-          loading={list.loading || list.outdated}
+          loading={list.loading || list.outdated || isLeaving}
           error={list.failure && !list.answer ? t(failureWords(list.failure)) : undefined}
           onRetry={list.readAgain}
           labels={{ loading: t('frame.loading'), retry: t('frame.tryAgain'), ...labels }}

@@ -42,6 +42,8 @@ export interface ListAddress<Setup extends Filters, Sort extends string> {
   readonly toNextPage: (cursor: string) => void;
   /** The page before; the first one where the address was opened from outside. */
   readonly toPreviousPage: () => void;
+  /** The same, but Back does not return to this page. */
+  readonly leavePage: () => void;
   /** Whether a search or a filter hides rows. */
   readonly isNarrowed: boolean;
   /** Removes search and filters. */
@@ -88,6 +90,13 @@ export function useListAddress<const Setup extends Filters, const Sort extends s
     write: (text, before) => open({ search: text }, { replace: before !== '' }),
   });
 
+  function toPreviousPage(replace: boolean): void {
+    const before = cursors.length === page - 2 ? cursors.at(-1) : undefined;
+    if (before === undefined) open({}, { replace });
+    else
+      open({ cursor: before, page: String(page - 1) }, { replace, state: { cursors: cursors.slice(0, -1) } });
+  }
+
   const chosen = Object.fromEntries(
     Object.entries(filters).flatMap(([name, allowed]) => {
       const value = address.get(name) ?? '';
@@ -119,11 +128,8 @@ export function useListAddress<const Setup extends Filters, const Sort extends s
         { cursor: next, page: String(page + 1) },
         { state: { cursors: cursor === '' ? [] : [...cursors, cursor] } },
       ),
-    toPreviousPage() {
-      const before = cursors.length === page - 2 ? cursors.at(-1) : undefined;
-      if (before === undefined) open({});
-      else open({ cursor: before, page: String(page - 1) }, { state: { cursors: cursors.slice(0, -1) } });
-    },
+    toPreviousPage: () => toPreviousPage(false),
+    leavePage: () => toPreviousPage(true),
     isNarrowed: searched !== '' || Object.keys(chosen).length > 0,
     clear() {
       forget();

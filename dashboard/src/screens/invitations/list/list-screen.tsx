@@ -13,6 +13,7 @@ import { useTexts } from '#i18n/use-texts.ts';
 import { ListToolbar } from '#lists/list-toolbar.tsx';
 import { PageSteps } from '#lists/page-steps.tsx';
 import { SelectAll } from '#lists/select-all.tsx';
+import { useEmptiedPage } from '#lists/use-emptied-page.ts';
 import { useListAddress } from '#lists/use-list-address.ts';
 import { useTableLabels } from '#lists/use-table-labels.ts';
 import { Empty, Failed, Loading } from '#page/page-states.tsx';
@@ -41,11 +42,9 @@ export function ListScreen() {
   const { t, formats } = useTexts('invitations');
   const { client } = useCalls();
   const list = useListAddress({ filters: { state: invitationStates }, sorts: [] });
-  const { answer, failure, loading, outdated, readAgain } = useRead(
-    listInvitations,
-    { query: list.query },
-    { keepLast: true },
-  );
+  const read = useRead(listInvitations, { query: list.query }, { keepLast: true });
+  const { answer, failure, loading, outdated, readAgain } = read;
+  const isLeaving = useEmptiedPage(list, read);
   const labels = useTableLabels();
   const repeats = useRepeats();
   const { run } = repeats;
@@ -83,8 +82,8 @@ export function ListScreen() {
         <StateFilter value={list.filters.state} onChange={(state) => list.setFilter('state', state)} />
       </ListToolbar>
       {failure && <Failed failure={failure} onTryAgain={readAgain} />}
-      {loading && <Loading />}
-      {items?.length === 0 && <NoInvitations onClear={list.isNarrowed ? list.clear : undefined} />}
+      {(loading || isLeaving) && <Loading />}
+      {answer?.total === 0 && <NoInvitations onClear={list.isNarrowed ? list.clear : undefined} />}
       {items && items.length > 0 && (
         <>
           <SelectAll

@@ -76,3 +76,18 @@ test('the selection keeps those whom the menu of one row has not changed', async
   const left = onSelect.mock.calls.flatMap(([users]: { id: string }[][]) => users?.map(({ id }) => id));
   expect(left).toEqual([people[0]?.id, people[2]?.id]);
 });
+
+test('a last page that has lost its rows gives way to the one before', async () => {
+  history.replaceState(null, '', '/dashboard/people?cursor=50&page=2');
+  const { ready, calls } = renderInDashboard(<PeopleList selected={[]} onSelect={() => {}} />, {
+    areas: ['people'],
+    service: () => ({ ok: true, answer: { items: [], total: 50 } }),
+  });
+  await ready;
+  await waitFor(() => expect(location.search).toBe(''));
+  const queries = calls.flatMap(({ entry, input }) =>
+    entry === userEndpoints.listUsers ? [input.query] : [],
+  );
+  expect(queries[0]).toMatchObject({ cursor: '50' });
+  await waitFor(() => expect(calls.at(-1)?.input.query).not.toHaveProperty('cursor'));
+});
