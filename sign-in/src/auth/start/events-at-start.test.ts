@@ -1,8 +1,9 @@
 import { tokens } from '@app/contract/tokens/tokens.ts';
+import { startChallenge } from '@app/session/stored/challenge.ts';
 import * as v from 'valibot';
 import { expect, test, vi } from 'vitest';
 
-import { network, servicesOn, storedValues, tokensFor } from '#test/open-app.tsx';
+import { challengeNow, network, servicesOn, storedValues, tokensFor } from '#test/open-app.tsx';
 
 import type { AuthEvent } from '#auth/auth-state.ts';
 import { followOtherTabs, isProviderReturn } from './events-at-start.ts';
@@ -19,7 +20,7 @@ async function follow(signedIn: boolean) {
   const services = servicesOn(network({}).fetch);
   const read = vi.spyOn(await services.stored(), 'readSession');
   const stop = followOtherTabs({ ...services, dispatch: ({ type }) => void events.push(type) }, signedIn);
-  return { events, read, stop };
+  return { events, read, services, stop };
 }
 
 test('a sign-out in another tab before the listener was added signs this tab out', async () => {
@@ -39,6 +40,15 @@ test('a session that is still stored stays signed in', async () => {
 test('without a session at the start the stored values are not read', async () => {
   const { events, read, stop } = await follow(false);
   expect([events, read.mock.calls.length]).toEqual([[], 0]);
+  stop();
+});
+
+test('the code step stays on a page that the back/forward cache restores', async () => {
+  const { events, services, stop } = await follow(false);
+  services.challenge.store(startChallenge('ada@northline.test', challengeNow(), Date.now()));
+  dispatchEvent(Object.assign(new Event('pageshow'), { persisted: true }));
+  await vi.waitFor(() => expect(events).toEqual(['signOut', 'codeStepOpened']));
+  services.challenge.clear();
   stop();
 });
 

@@ -43,7 +43,12 @@ export function followOtherTabs(deps: AuthDeps, signedIn: boolean): () => void {
     const session = stored?.readSession();
     // If a session is still stored after a sign-out, a sign-in followed, and the other way round.
     if (news && Boolean(session) !== (news === 'signedIn')) return;
-    if (!session) return deps.dispatch({ type: 'signOut' });
+    if (!session) {
+      // A page that is brought back keeps the code step that it left, as a reload does.
+      const events = eventsAtStart(undefined, deps.challenge);
+      for (const event of news ? events.slice(0, 1) : events) deps.dispatch(event);
+      return;
+    }
     const { sessionAtStart } = await import('./stored-session.ts');
     const { success } = sessionAtStart(session, stored?.serviceNow());
     if (success) deps.dispatch(success);
