@@ -43,7 +43,12 @@ export function linkState(
   return link.expiresAt > now ? 'valid' : 'expired';
 }
 
-const ofMailbox: ReadonlySet<MailedLinkKind> = new Set<MailedLinkKind>(['device', 'newDevice', 'passkey']);
+const ofMailbox: ReadonlySet<MailedLinkKind> = new Set<MailedLinkKind>([
+  'device',
+  'newDevice',
+  'passkey',
+  'reset',
+]);
 
 /** Whether the account or the address still allows what the link is for. */
 function isWanted({ kind, email, account, addressTaken, claim, identityFits, passkeyId }: Link): boolean {
@@ -55,7 +60,8 @@ function isWanted({ kind, email, account, addressTaken, claim, identityFits, pas
   if (kind === 'identity')
     return identityFits && account.method === 'google' && account.status !== 'disabled';
   if (kind === 'emailChange' || kind === 'emailChangeCancel') return account.status === 'active';
-  // A mailbox that no longer belongs to the account cannot confirm a device, disown a sign-in nor remove a passkey.
+  // A mailbox that no longer belongs to the account cannot confirm a device, disown a sign-in, remove a passkey nor choose
+  // a password.
   if (ofMailbox.has(kind) && account.email !== email) return false;
   if (kind === 'passkey' && passkeyId === undefined) return false;
   const status = kind === 'invitation' ? 'unconfirmed' : 'active';

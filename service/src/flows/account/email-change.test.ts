@@ -4,10 +4,11 @@ import { days, hours, minutes } from '@app/contract/fields/durations.ts';
 import { challengeFromWire } from '@app/contract/calls/wire-names.ts';
 
 import { newDeviceToken } from '#security/tokens/device-token.ts';
+import { insertLink } from '#store/accounts/links.ts';
 import { deleteExpired } from '#store/housekeeping.ts';
 import { disableAccount, requestEmailChange } from '#test/drivers/admin-driver.ts';
 import { refresh, signIn, signInBasic } from '#test/drivers/flow-driver.ts';
-import { linksTo, newestLink, recoverToLink, stateOf } from '#test/drivers/link-driver.ts';
+import { linksTo, newestLink, recoverToLink, reset as resetBy, stateOf } from '#test/drivers/link-driver.ts';
 import { nameOf, outcomeOf, tally } from '#test/drivers/outcome.ts';
 import {
   callFrom,
@@ -19,6 +20,7 @@ import {
   newClient,
 } from '#test/setup/test-deps.ts';
 
+import { createLink, resetLinkSubject } from '#links/create-link.ts';
 import { emailChangeVisits } from '#rate-limits/rate-limits.ts';
 import { confirmEmailChange, viewEmailChange } from './email-change.ts';
 import { flows } from '#flows/flows.ts';
@@ -60,6 +62,28 @@ test('a confirmed change: the new address signs in, the old one gets a mail, all
   expect(await view(link.token)).toEqual({ state: 'success' });
   const told = (await mailsTo(deps, account.email)).filter(({ kind }) => kind === 'emailChanged');
   expect(told).toHaveLength(1);
+});
+
+test('the old mailbox gets no password by a link that was being made, or used, during the change', async () => {
+  const { account, link } = await ask();
+  expect(await confirm(link.token)).toBe('success');
+  // The change could not see it: it was inserted at that moment.
+  const { row, mailed } = createLink('/password/reset', resetLinkSubject(account), deps, deps.clock());
+  await insertLink(row).execute(deps.store.durable);
+  const late = { email: account.email, token: new URL(mailed.url).searchParams.get('code') ?? '' };
+  expect(await stateOf(deps, 'reset', late)).toBe('cancelled');
+  expect(nameOf(await resetBy(deps, late, newClient()))).toBe('invalidLink');
+
+  const other = await createAccount(deps);
+  const held = await recoverToLink(deps, other.email, newClient());
+  const email = `gone-${(people += 1)}@northline.test`;
+  // The address changes after the link was found valid.
+  const hash: typeof deps.passwords.hash = async (...args) => {
+    await deps.store.durable.updateTable('accounts').set({ email }).where('id', '=', other.id).execute();
+    return deps.passwords.hash(...args);
+  };
+  const meanwhile = { ...deps, passwords: { ...deps.passwords, hash } };
+  expect(nameOf(await resetBy(meanwhile, held, newClient()))).toBe('invalidLink');
 });
 
 test('a confirmed change ends open challenges and forgets known devices', async () => {

@@ -227,7 +227,9 @@ export async function consumeLink(db: DurableTransaction, id: string, now: numbe
 
 /**
  * Consumes a link to choose a new password, as above, and locks its account until the transaction ends. Resolves to the
- * password that is to be replaced. The account is locked first: it serialises two links of one account.
+ * password that is to be replaced. The account is locked first: it serialises two links of one account. A link to an
+ * address that the account no longer has is not consumed: a change of address that finished while the link was being
+ * inserted could not cancel it.
  */
 export async function consumeResetLink(
   db: DurableTransaction,
@@ -238,11 +240,11 @@ export async function consumeResetLink(
 > {
   const { rows } = await sql<{ hash: string | null; key_id: string | null }>`
     with owner as materialized (
-      select password_hash as hash, password_key_id as key_id from accounts where id = ${accountId}::uuid
+      select email, password_hash as hash, password_key_id as key_id from accounts where id = ${accountId}::uuid
       for no key update
     ), used as (
       update links set used_at = ${new Date(now)}
-      where exists (select from owner) and id = ${linkId}::uuid and used_at is null and cancelled_at is null
+      where exists (select from owner where owner.email = links.email) and id = ${linkId}::uuid and used_at is null and cancelled_at is null
         and expires_at > ${new Date(now)}
       returning 1
     )
