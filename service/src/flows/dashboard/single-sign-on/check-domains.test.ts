@@ -7,6 +7,7 @@ import type { SignedIn } from '#test/drivers/dashboard-driver.ts';
 import { createTestApp } from '#test/setup/test-app.ts';
 import { mailsTo } from '#test/setup/test-deps.ts';
 
+import { verifyDomainClaim } from '#store/dashboard/single-sign-on/domain-claims.ts';
 import { checkDueDomains } from './check-domains.ts';
 
 const service = await createTestApp();
@@ -106,4 +107,20 @@ it('G5: lets another company take a lost domain over, by verifying it alone', as
   expect((await driver.list(before))[0]?.state).toBe('pending');
   service.deps.records.set(record.name, [record.value, body.record.value]);
   expect((await driver.verify(before, 'harbour-i.example')).refusal).toBe('claimedElsewhere');
+});
+
+it('brings no domain back that was removed while it was being looked up', async () => {
+  const admin = await driver.newAdmin();
+  const domain = 'harbour-m.example';
+  await driver.claimed(admin, domain);
+  await driver.call('removeDomain', { as: admin, params: { domain } });
+  const { companyId } = admin.account;
+  const { store, clock } = service.deps;
+  await store.durable.transaction().execute((db) => verifyDomainClaim(db, { companyId, domain }, clock()));
+  const rows = await store.durable
+    .selectFrom('domains')
+    .select('domain')
+    .where('domain', '=', domain)
+    .execute();
+  expect(rows).toEqual([]);
 });

@@ -127,6 +127,8 @@ async function takeAddresses(
  */
 export const removeDomain: Flow<'removeDomain'> = async ({ params: { domain } }, call, deps) => {
   await adminChange(call, deps, async ({ db, companyId, audit }) => {
+    // The daily check of this moment comes first or finds no domain; after the company's lock, as in `verifyIn`.
+    await lockDomain(db, domain);
     const claims = await findDomainClaims(db, companyId);
     const verified = claims.filter(({ verifiedAt }) => verifiedAt !== undefined);
     const isVerified = verified.some((claim) => claim.domain === domain);

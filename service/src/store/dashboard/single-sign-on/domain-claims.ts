@@ -103,7 +103,8 @@ export async function findDomainOwner(db: Reader, domain: string): Promise<Domai
 
 /**
  * The record was found: the domain is the company's. Call it with the domain locked, and only if no other company has it,
- * or one that has lost its record. That one's claim becomes pending again.
+ * or one that has lost its record. That one's claim becomes pending again. Without a claim nothing is written: a company
+ * that has removed its claim must not get the domain back.
  */
 export async function verifyDomainClaim(
   db: DurableTransaction,
@@ -113,17 +114,22 @@ export async function verifyDomainClaim(
   const at = new Date(now);
   await sql`
     update domain_claims set verified_at = null, lost_at = null, failed_checks = 0, next_check_at = null
-    where domain = ${domain} and company_id <> ${companyId}::uuid`.execute(db);
+    where domain = ${domain} and company_id <> ${companyId}::uuid and exists (
+      select from domain_claims own where own.domain = ${domain} and own.company_id = ${companyId}::uuid
+    )`.execute(db);
+  // The insert is what sign-in reads: by single sign-on only while the company has a provider.
   await sql`
-    update domain_claims set verified_at = coalesce(verified_at, ${at}), checked_at = ${at}, lost_at = null,
-      failed_checks = 0, problem = null, found = null, next_check_at = ${new Date(now + checkEvery)}
-    where domain = ${domain} and company_id = ${companyId}::uuid`.execute(db);
-  // What sign-in reads: by single sign-on only while the company has a provider.
-  await sql`
+    with verified as (
+      update domain_claims set verified_at = coalesce(verified_at, ${at}), checked_at = ${at}, lost_at = null,
+        failed_checks = 0, problem = null, found = null, next_check_at = ${new Date(now + checkEvery)}
+      where domain = ${domain} and company_id = ${companyId}::uuid
+      returning 1
+    )
     insert into domains (domain, company_id, method)
     select ${domain}::text, ${companyId}::uuid,
       case when exists (select from saml_configurations s where s.company_id = ${companyId}::uuid)
         then 'saml' else 'password' end
+    from verified
     on conflict (domain) do update set company_id = excluded.company_id, method = excluded.method
       where domains.company_id <> excluded.company_id`.execute(db);
 }
