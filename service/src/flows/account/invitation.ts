@@ -5,12 +5,16 @@
 import type { Flow } from '#deps.ts';
 import { Refusal } from '#refusal.ts';
 import { endAccess, isAddressTaken, setPassword } from '#store/accounts/account-changes.ts';
+import { type Account, domainOf, findClaim } from '#store/accounts/accounts.ts';
+import type { DurableTransaction } from '#store/connection/pools.ts';
 import { declineAccount } from '#store/dashboard/invitations/waiting-invitations.ts';
+import { lockDomain } from '#store/dashboard/single-sign-on/domain-claims.ts';
 import { inOneStatement } from '#store/connection/one-statement.ts';
 import { updateAnswer } from '#store/idempotency.ts';
 import { cancelLinks, consumeLink } from '#store/accounts/links.ts';
 
 import { insertAccountEvent } from '#accounts/account-event.ts';
+import { caseOf, whyNotSo } from '#accounts/sign-in-rule.ts';
 import { hashNewPassword } from '#accounts/new-password.ts';
 import { acceptances } from '#rate-limits/rate-limits.ts';
 import { proveMailbox, linkRefusal, lookUpLink } from '#links/link-state.ts';
@@ -32,7 +36,9 @@ export const acceptInvitation: Flow<'acceptInvitation'> = async (body, call, dep
   const sealed = call.once?.sealAnswer(undefined);
   const work = deps.store.durable.transaction().execute(async (db) => {
     const done =
-      (await setPassword(db, account.id, password, 'unconfirmed')) && (await consumeLink(db, linkId, now));
+      (await mayStillJoin(db, account)) &&
+      (await setPassword(db, account.id, password, 'unconfirmed')) &&
+      (await consumeLink(db, linkId, now));
     if (!done) throw new Refusal('invalidLink');
     await endAccess(db, account.id, now, {
       cancelledLinks: cancelLinks(account.id, ['invitation'], now),
@@ -47,6 +53,16 @@ export const acceptInvitation: Flow<'acceptInvitation'> = async (body, call, dep
   });
   return undefined;
 };
+
+/**
+ * Whether no other company has verified the domain of an invited account since its link was looked up: the hash of the
+ * password takes long. Locks the domain, as its verification does, and before the account.
+ */
+async function mayStillJoin(db: DurableTransaction, account: Account): Promise<boolean> {
+  const domain = domainOf(account.email);
+  await lockDomain(db, domain);
+  return whyNotSo(caseOf(account, await findClaim(db, domain))) === undefined;
+}
 
 /** Declines an invitation, once. The company's list says so, and nothing else of the address changes. */
 export const declineInvitation: Flow<'declineInvitation'> = async (

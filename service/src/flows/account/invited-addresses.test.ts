@@ -44,6 +44,14 @@ const accountsAt = (email: string) =>
     .orderBy('created_at')
     .execute();
 
+/** As after three daily checks without the record. */
+const loseRecord = (domain: string) =>
+  deps.store.durable
+    .updateTable('domain_claims')
+    .set({ lost_at: new Date(deps.clock()) })
+    .where('domain', '=', domain)
+    .execute();
+
 test('three companies invite one address: the invitation accepted first wins, the others are void', async () => {
   const admins = [await driver.newAdmin(), await driver.newAdmin(), await driver.newAdmin()];
   const email = newAddress();
@@ -137,6 +145,24 @@ test("a verified domain's company comes before every other: their open invitatio
   expect(nameOf(await accept(deps, theirs, caller()))).toBe('answered');
 });
 
+test('an invitation that is accepted while its domain is taken over makes no account in the domain', async () => {
+  const [old, next] = [await driver.newAdmin(), await driver.newAdmin()];
+  const domain = `${randomUUID()}.example`;
+  const email = newAddress(domain);
+  await driver.claimed(old, domain);
+  await invite(old, email);
+  const link = await newestLink(deps, email, 'invitation');
+  await loseRecord(domain);
+  // After the link was found valid.
+  const hash: typeof deps.passwords.hash = async (...args) => {
+    await driver.claimed(next, domain);
+    return deps.passwords.hash(...args);
+  };
+  const meanwhile = { ...deps, passwords: { ...deps.passwords, hash } };
+  expect(nameOf(await accept(meanwhile, link, caller()))).toBe('invalidLink');
+  expect(await accountsAt(email)).toEqual([{ company_id: old.account.companyId, status: 'unconfirmed' }]);
+});
+
 test('an invitation that nobody accepts is deleted after 30 days with its account; sending it again renews them', async () => {
   const admin = await driver.newAdmin();
   const [left, renewed] = [newAddress(), newAddress()];
@@ -172,11 +198,7 @@ test('a domain that was taken over: its addresses are free, and the old accounts
   const { record } = await driver.claimed(old, domain);
   const person = await createAccount(deps, { companyId: old.account.companyId, email, secondStep: 'off' });
   service.deps.records.set(record.name, []);
-  await deps.store.durable
-    .updateTable('domain_claims')
-    .set({ lost_at: new Date(deps.clock()) })
-    .where('domain', '=', domain)
-    .execute();
+  await loseRecord(domain);
   expect(nameOf(await signIn(deps, email, undefined, caller()))).toBe('answered');
 
   await driver.claimed(next, domain);
