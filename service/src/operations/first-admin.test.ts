@@ -1,8 +1,10 @@
 /** Runs the command as an operator does, on a database of production that has nothing in it. */
 import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 
 import { loadKeys } from '#security/tokens/keys.ts';
+import { deleteUnacceptedCompany } from '#store/operations/first-admin.ts';
 import { accept, chosenPassword, newestLink } from '#test/drivers/link-driver.ts';
 import { signIn } from '#test/drivers/flow-driver.ts';
 import { nameOf } from '#test/drivers/outcome.ts';
@@ -70,6 +72,30 @@ test('an invitation that nobody accepted can be replaced, as its address may be 
     companies: [{ name: 'Harbour' }],
     accounts: [{ email: 'ada@harbour.example' }],
   });
+  // The mistyped address gets no link to an account that is gone.
+  const unsent = deps.store.durable.selectFrom('outbox').select('recipient').where('payload', 'is not', null);
+  expect(await unsent.execute()).toEqual([{ recipient: 'ada@harbour.example' }]);
+});
+
+test('an invitation that is being accepted is not replaced', async () => {
+  const { durable } = deps.store;
+  const replace = () => durable.transaction().execute((db) => deleteUnacceptedCompany(db, deps.clock()));
+  const waits = async () =>
+    (
+      await sql`select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`.execute(
+        durable,
+      )
+    ).rows;
+  const { replacing } = await durable.transaction().execute(async (db) => {
+    await db.updateTable('accounts').set({ status: 'active' }).execute();
+    const begun = replace();
+    await expect.poll(waits).toHaveLength(1);
+    // In an object, so that it is not awaited before the commit.
+    return { replacing: begun };
+  });
+  expect(await replacing).toBeUndefined();
+  expect((await tables()).accounts).toMatchObject([{ email: 'ada@harbour.example', status: 'active' }]);
+  await durable.updateTable('accounts').set({ status: 'unconfirmed' }).execute();
 });
 
 test('with an admin it refuses, and so it does to replace one who has accepted', async () => {

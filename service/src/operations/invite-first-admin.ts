@@ -42,7 +42,7 @@ export const inviteFirstAdmin = (
   inLongTransaction(deps.databaseUrl, async (db) => {
     const { now } = deps;
     await lockFirstAdmin(db);
-    const replaced = replace ? await deleteUnacceptedCompany(db) : undefined;
+    const replaced = replace ? await deleteUnacceptedCompany(db, now) : undefined;
     if (replace && replaced === undefined)
       throw new OperationRefusal(
         'Nothing was replaced: the database has no company, or more than one account, or somebody has accepted the invitation.',

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { holdsAddress } from '#store/accounts/accounts.ts';
 import { lock } from '#store/connection/lock.ts';
 import type { DurableTransaction } from '#store/connection/pools.ts';
+import { invitationMailKinds } from '#store/dashboard/invitations/invite.ts';
 
 export interface FirstAdminState {
   /** The address of an admin, if there is one. */
@@ -38,14 +39,28 @@ export async function findFirstAdminState(
 }
 
 /**
- * Deletes the company of an invitation that nobody accepted, with its one account. Answers its name, or undefined where
- * the database has another company or account: nothing is deleted then.
+ * Deletes the company of an invitation that nobody accepted, with its one account and the emails that were not sent yet.
+ * Answers its name, or undefined where the database has another company or account: nothing is deleted then. A person
+ * who accepts at the same moment was first, or finds no account: the account is locked before it is judged.
  */
-export async function deleteUnacceptedCompany(db: DurableTransaction): Promise<string | undefined> {
+export async function deleteUnacceptedCompany(
+  db: DurableTransaction,
+  now: number,
+): Promise<string | undefined> {
   const { rows } = await sql<{ name: string }>`
-    delete from companies c
-    where (select count(*) from companies) = 1 and (select count(*) from accounts) = 1
-      and exists (select from accounts a where a.company_id = c.id and a.status = 'unconfirmed')
+    with waiting as materialized (
+      select company_id from accounts
+      where (select count(*) from companies) = 1 and (select count(*) from accounts) = 1
+        and status = 'unconfirmed'
+      for update
+    )
+    delete from companies c where exists (select from waiting w where w.company_id = c.id)
     returning name`.execute(db);
-  return rows[0]?.name;
+  const [row] = rows;
+  if (row === undefined) return undefined;
+  // The emails do not go with the account, and the database had no other company's.
+  await sql`
+    update outbox set payload = null, failed_at = ${new Date(now)}::timestamptz, failure = 'cancelled'
+    where payload is not null and kind in ${invitationMailKinds}`.execute(db);
+  return row.name;
 }
