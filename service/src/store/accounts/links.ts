@@ -244,8 +244,8 @@ export async function consumeResetLink(
       for no key update
     ), used as (
       update links set used_at = ${new Date(now)}
-      where exists (select from owner where owner.email = links.email) and id = ${linkId}::uuid and used_at is null and cancelled_at is null
-        and expires_at > ${new Date(now)}
+      where exists (select from owner where owner.email = links.email) and id = ${linkId}::uuid and used_at is null
+        and cancelled_at is null and expires_at > ${new Date(now)}
       returning 1
     )
     select owner.hash, owner.key_id from owner, used`.execute(db);
