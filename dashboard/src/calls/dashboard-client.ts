@@ -29,7 +29,7 @@ export function createDashboardClient({
 }: DashboardClientOptions): DashboardClient {
   // A refresh that failed has not ended the session.
   const noToken = (): CallFailure => ({
-    kind: navigator.onLine && session.getState().kind === 'ended' ? 'sessionExpired' : 'network',
+    kind: session.getState().kind === 'ended' ? 'sessionExpired' : 'network',
   });
   return createClient<CallFailure>({
     ...options,

@@ -43,10 +43,7 @@ export function SelectAll<Item extends { readonly id: string }>({
   const [reading, setReading] = useState(false);
   const asked = JSON.stringify([selected, total, query]);
   const newest = useRef<string>(undefined);
-  useEffect(() => {
-    newest.current = asked;
-    return () => void (newest.current = undefined);
-  }, [asked]);
+  useEffect(() => void (newest.current = asked), [asked]);
   const ids = new Set(selected);
   const isPageSelected = shown.length > 0 && shown.every(({ id }) => ids.has(id));
   if (!isPageSelected || total <= shown.length || selected.length >= total) return null;
@@ -57,23 +54,24 @@ export function SelectAll<Item extends { readonly id: string }>({
     setReading(true);
     while (cursor !== undefined) {
       const outcome = await readPage({ cursor, pageSize: String(limits.pageSizeMax) });
-      // Another selection, search or filter since then, or another screen: it is not undone by what arrives late.
-      if (newest.current !== asked) return setReading(false);
-      if (!outcome.ok) {
-        setReading(false);
-        return say.failed(outcome.failure);
-      }
+      // Another selection, search or filter since then: it is not undone by what arrives late.
+      if (newest.current !== asked) return;
+      if (!outcome.ok) return say.failed(outcome.failure);
       items.push(...outcome.answer.items);
       cursor = outcome.answer.nextCursor;
     }
-    setReading(false);
     onSelect(items);
   }
 
   return (
     <p className={styles.selectAll} role="status">
       {words}
-      <Button variant="quiet" size="xSmall" loading={reading} onClick={() => void selectAll()}>
+      <Button
+        variant="quiet"
+        size="xSmall"
+        loading={reading}
+        onClick={() => void selectAll().finally(() => setReading(false))}
+      >
         {action}
       </Button>
     </p>

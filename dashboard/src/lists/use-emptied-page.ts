@@ -13,15 +13,14 @@ interface Page {
  * back of its own, and looks as if the list were empty. Returns whether it is on the way.
  */
 export function useEmptiedPage(
-  address: { readonly page: number; readonly leavePage: () => void },
+  { page, leavePage }: { readonly page: number; readonly leavePage: () => void },
   { answer, outdated }: Pick<Reading<Page>, 'answer' | 'outdated'>,
 ): boolean {
-  const isEmptied =
-    answer !== undefined && answer.items.length === 0 && answer.total > 0 && answer.nextCursor === undefined;
-  const leaves = isEmptied && !outdated && address.page > 1;
-  const leave = useEffectEvent(address.leavePage);
+  const isEmptied = page > 1 && answer?.items.length === 0 && answer.total > 0 && !answer.nextCursor;
+  const leaves = isEmptied && !outdated && page;
+  const leave = useEffectEvent(leavePage);
   useEffect(() => {
     if (leaves) leave();
-  }, [leaves, address.page]);
-  return isEmptied && (outdated || leaves);
+  }, [leaves]);
+  return isEmptied;
 }

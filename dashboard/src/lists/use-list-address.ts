@@ -92,9 +92,8 @@ export function useListAddress<const Setup extends Filters, const Sort extends s
 
   function toPreviousPage(replace: boolean): void {
     const before = cursors.length === page - 2 ? cursors.at(-1) : undefined;
-    if (before === undefined) open({}, { replace });
-    else
-      open({ cursor: before, page: String(page - 1) }, { replace, state: { cursors: cursors.slice(0, -1) } });
+    const state = { cursors: cursors.slice(0, -1) };
+    open({ cursor: before, page: before && String(page - 1) }, { replace, state: before ? state : null });
   }
 
   const chosen = Object.fromEntries(

@@ -159,9 +159,8 @@ export function createDashboardSession(deps: SessionDeps): DashboardSession {
     now: () => stored.serviceNow() ?? Date.now(),
     companyId: () => personIn(getState())?.companyId,
     async renew(refused) {
-      if (accessToken !== undefined && accessToken !== refused) return accessToken;
-      const renewed = await renewOnce();
-      return renewed === refused ? undefined : renewed;
+      if (accessToken === undefined || accessToken === refused) await renewOnce();
+      return accessToken === refused ? undefined : accessToken;
     },
     logInAgain,
     confirmSignIn: () => logIn({ prompt: 'login' }),
