@@ -81,6 +81,8 @@ export function FieldDialog({
         <TextField
           ref={field}
           {...fieldProps}
+          // What is typed while it is sent would be lost.
+          readOnly={running}
           defaultValue={typed}
           error={problem}
           onInput={({ currentTarget: { value } }) => {
